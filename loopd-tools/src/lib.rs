@@ -1,0 +1,56 @@
+//! Declare the tools that a language model may call: one struct, one truth.
+//!
+//! A documented `Deserialize` struct with `#[derive(Tool)]` and one async method is a tool. The
+//! schema that the model reads, the decoder for what the model sends and the entry in the
+//! [`Registry`] follow from it.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+// The derives write paths that begin with the name of this crate, here as well.
+extern crate self as loopd_tools;
+
+mod arguments;
+mod blocking;
+mod builtin;
+mod cap;
+mod context;
+mod definition;
+mod dispatch;
+mod dispatcher;
+mod docs;
+mod dyn_tool;
+mod error;
+mod fake;
+mod json_schema;
+mod output;
+mod port;
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+mod registry;
+mod run;
+mod schema;
+mod tool;
+mod typed;
+
+pub use arguments::Arguments;
+pub use builtin::{
+    CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
+    echo_schema, find_tool_schema,
+};
+pub use cap::cap_result;
+pub use context::{CallContext, Context};
+pub use definition::Definition;
+pub use dispatch::{Dispatch, dispatch};
+pub use dispatcher::Dispatcher;
+pub use dyn_tool::{BoxFuture, DynTool, Plan, Prepared, Requirement, prepared};
+pub use error::{ToolError, ToolErrorKind};
+pub use fake::FakeTools;
+pub use json_schema::JsonSchema;
+pub use loopd_tools_derive::Tool;
+pub use output::{IntoOutput, Json, ToolOutput};
+pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
+pub use registry::{Entry, Registry};
+pub use run::Run;
+pub use schema::{SchemaError, ToolSchema};
+pub use tool::{Stateless, Tool};
+pub use typed::Typed;

@@ -1,0 +1,10 @@
+//! What the model reads.
+
+mod canonical;
+mod error;
+mod tool_schema;
+
+pub use self::error::SchemaError;
+pub use self::tool_schema::ToolSchema;
+
+pub(crate) use self::canonical::{Parameters, output_of, parameters};

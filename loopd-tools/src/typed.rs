@@ -1,0 +1,161 @@
+//! A derived tool together with its state.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::de::IgnoredAny;
+use serde::de::value::UnitDeserializer;
+use serde::{Deserialize, Deserializer};
+
+use crate::arguments::{Arguments, Decoder, Repair};
+use crate::context::{CallContext, Context};
+use crate::definition::Definition;
+use crate::docs::doc;
+use crate::dyn_tool::{BoxFuture, DynTool, Plan, Prepared};
+use crate::error::ToolError;
+use crate::output::{IntoOutput, ToolOutput};
+use crate::run::Run;
+use crate::schema::{self, SchemaError, ToolSchema};
+use crate::tool::Tool;
+
+/// A derived tool together with its state.
+pub struct Typed<T: Tool> {
+    definition: Definition,
+    decoder: Decoder,
+    state: Arc<T::State>,
+    tool: PhantomData<fn() -> T>,
+}
+
+impl<T: Run + 'static> Typed<T> {
+    /// # Panics
+    ///
+    /// As [`Tool::definition`].
+    #[expect(clippy::panic, reason = "a wrong declaration is the developer's, never the model's")]
+    pub(crate) fn new(state: Arc<T::State>) -> Self {
+        let (definition, decoder) = match declare::<T>() {
+            Ok(declared) => declared,
+            Err(error) => panic!("{error}"),
+        };
+        Self {
+            definition,
+            decoder,
+            state,
+            tool: PhantomData,
+        }
+    }
+
+    fn decode(&self, arguments: &Arguments<'_>, cx: &CallContext) -> Result<Decoded<T>, ToolError> {
+        let (mut tool, repairs) = self.decoder.decode::<T>(arguments)?;
+        tool.normalize(Context::new(cx, &self.state))?;
+        Ok(Decoded { tool, repairs })
+    }
+}
+
+struct Decoded<T> {
+    tool: T,
+    repairs: Vec<Repair>,
+}
+
+impl<T: Run + 'static> DynTool for Typed<T> {
+    fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    fn prepare(
+        &self,
+        arguments: Arguments<'_>,
+        cx: &CallContext,
+    ) -> Result<Box<dyn Prepared>, ToolError> {
+        let Decoded { tool, repairs } = self.decode(&arguments, cx)?;
+        Ok(Box::new(PreparedTyped {
+            tool,
+            repairs,
+            state: Arc::clone(&self.state),
+            // A clone of the context is one more count on its `Arc`.
+            cx: cx.clone(),
+        }))
+    }
+
+    fn call<'a>(
+        &'a self,
+        arguments: Arguments<'a>,
+        cx: &'a CallContext,
+    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+        match self.decode(&arguments, cx) {
+            Ok(Decoded { tool, .. }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
+            Err(error) => Box::pin(std::future::ready(Err(error))),
+        }
+    }
+}
+
+async fn run<T: Run>(tool: T, cx: Context<'_, T::State>) -> Result<ToolOutput, ToolError> {
+    Ok(tool.run(cx).await?.into_output())
+}
+
+struct PreparedTyped<T: Tool> {
+    tool: T,
+    repairs: Vec<Repair>,
+    state: Arc<T::State>,
+    cx: CallContext,
+}
+
+impl<T: Run + 'static> Prepared for PreparedTyped<T> {
+    fn plan(&self) -> Plan {
+        let cx = Context::new(&self.cx, &*self.state);
+        Plan {
+            requirements: self.tool.requires(cx),
+            resource: self.tool.resource(cx),
+            concurrent: self.tool.concurrent(cx),
+            audit: self.tool.audit(cx),
+            repairs: self.repairs.clone(),
+        }
+    }
+
+    fn run<'a>(
+        self: Box<Self>,
+        cx: &'a CallContext,
+    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+        Box::pin(async move {
+            let Self { tool, state, .. } = *self;
+            run(tool, Context::new(cx, &*state)).await
+        })
+    }
+}
+
+impl<T: Tool> fmt::Debug for Typed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Typed")
+            .field("definition", &self.definition)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The definition and the decoder of a derived tool, both from one schema.
+pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
+    let parameters = schema::parameters(T::NAME, T::__parameters, T::META.allow_unknown)?;
+    let decoder = Decoder::new(&parameters);
+    let mut definition = Definition::new(ToolSchema {
+        name: T::NAME.to_owned(),
+        description: doc(T::META.description),
+        parameters: parameters.into_canonical(),
+    })
+    .with_core(T::META.core);
+    if let Some(title) = T::META.title {
+        definition = definition.with_title(title);
+    }
+    if let Some(output) = T::Output::output_schema()? {
+        definition = definition.with_output(output);
+    }
+    Ok((definition, decoder))
+}
+
+/// Reads an object, already checked to be one, as the unit struct that serde knows as `null`.
+pub fn decode_unit<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    IgnoredAny::deserialize(deserializer)?;
+    T::deserialize(UnitDeserializer::new())
+}
