@@ -8,6 +8,9 @@
 // The derives write paths that begin with the name of this crate, here as well.
 extern crate self as loopd_tools;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod arguments;
 mod blocking;
 mod builtin;
@@ -23,10 +26,8 @@ mod fake;
 mod json_schema;
 mod output;
 mod port;
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 mod registry;
+mod resource;
 mod run;
 mod schema;
 mod tool;

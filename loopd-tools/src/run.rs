@@ -29,22 +29,26 @@ pub trait Run: Tool {
         Ok(())
     }
 
-    /// What this very call needs. By default nothing beyond what the definition requires.
+    /// What this very call needs: by default the capabilities of `#[tool(requires(..))]`.
     fn requires(&self, cx: Context<'_, Self::State>) -> Vec<Requirement> {
         let _ = cx;
-        Vec::new()
+        let name = Self::META.title.unwrap_or(Self::NAME);
+        let words = |capability: &&str| format!("{name} needs {capability}");
+        let requirement = |capability: &&str| Requirement::new(*capability, words(capability));
+        Self::META.requires.iter().map(requirement).collect()
     }
 
     /// What this call works on: two calls with one resource never overlap, and keep their order.
+    /// By default the field of `#[tool(resource = field)]`.
     fn resource(&self, cx: Context<'_, Self::State>) -> Option<String> {
         let _ = cx;
-        None
+        self.__resource()
     }
 
-    /// Whether this call may overlap others.
+    /// Whether this call may overlap others: by default what `#[tool(concurrent)]` says.
     fn concurrent(&self, cx: Context<'_, Self::State>) -> bool {
         let _ = cx;
-        false
+        Self::META.concurrent
     }
 
     /// The call in words for the audit log, with nothing secret in them: the tool's name and
