@@ -8,6 +8,9 @@
 // The derives write paths that begin with the name of this crate, here as well.
 extern crate self as loopd_tools;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod arguments;
 mod blocking;
 mod builtin;
@@ -23,9 +26,6 @@ mod fake;
 mod json_schema;
 mod output;
 mod port;
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 mod registry;
 mod run;
 mod schema;
@@ -51,6 +51,6 @@ pub use output::{IntoOutput, Json, ToolOutput};
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
 pub use registry::{Entry, Registry};
 pub use run::Run;
-pub use schema::{SchemaError, ToolSchema};
+pub use schema::{SchemaError, ToolSchema, parameters_of};
 pub use tool::{Stateless, Tool};
 pub use typed::Typed;
