@@ -58,8 +58,10 @@ pub trait Prepared: Send {
     /// # Errors
     ///
     /// What the tool itself says.
-    fn run<'a>(self: Box<Self>, cx: &'a CallContext)
-    -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
+    fn run<'a>(
+        self: Box<Self>,
+        cx: &'a CallContext,
+    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
 }
 
 /// What one call needs and how it may be ordered: owned, so that it outlives the call.

@@ -52,6 +52,6 @@ pub use output::{IntoOutput, Json, ToolOutput};
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
 pub use registry::{Entry, Registry};
 pub use run::Run;
-pub use schema::{SchemaError, ToolSchema};
+pub use schema::{SchemaError, ToolSchema, parameters_of};
 pub use tool::{Stateless, Tool};
 pub use typed::Typed;

@@ -31,7 +31,10 @@ impl<T: Run + 'static> Typed<T> {
     /// # Panics
     ///
     /// As [`Tool::definition`].
-    #[expect(clippy::panic, reason = "a wrong declaration is the developer's, never the model's")]
+    #[expect(
+        clippy::panic,
+        reason = "a wrong declaration is the developer's, never the model's"
+    )]
     pub(crate) fn new(state: Arc<T::State>) -> Self {
         let (definition, decoder) = match declare::<T>() {
             Ok(declared) => declared,
