@@ -22,11 +22,14 @@ mod error;
 mod fake;
 mod json_schema;
 mod output;
+mod plan;
 mod port;
+mod prepared;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
 mod registry;
+mod requirement;
 mod run;
 mod schema;
 mod tool;
@@ -39,17 +42,20 @@ pub use builtin::{
 };
 pub use cap::cap_result;
 pub use context::{CallContext, Context};
-pub use definition::Definition;
+pub use definition::{Definition, Hints};
 pub use dispatch::{Dispatch, dispatch};
 pub use dispatcher::Dispatcher;
-pub use dyn_tool::{BoxFuture, DynTool, Plan, Prepared, Requirement, prepared};
+pub use dyn_tool::{BoxFuture, DynTool, Prepared};
 pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
 pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
 pub use output::{IntoOutput, Json, ToolOutput};
+pub use plan::Plan;
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
+pub use prepared::prepared;
 pub use registry::{Entry, Registry};
+pub use requirement::Requirement;
 pub use run::Run;
 pub use schema::{SchemaError, ToolSchema};
 pub use tool::{Stateless, Tool};
