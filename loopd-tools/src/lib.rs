@@ -41,7 +41,9 @@ pub use builtin::{
     echo_schema, find_tool_schema,
 };
 pub use cap::cap_result;
-pub use context::{CallContext, Context};
+pub use context::{
+    CallContext, Cancellation, Cancelled, Context, Extensions, Progress, Session,
+};
 pub use definition::{Definition, Hints};
 pub use dispatch::{Dispatch, dispatch};
 pub use dispatcher::Dispatcher;
