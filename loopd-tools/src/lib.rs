@@ -52,7 +52,10 @@ pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
 pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
-pub use output::{IntoOutput, Json, ToolOutput};
+pub use output::{
+    Contents, Control, DisplayHint, IntoOutput, Json, Media, Part, Resource, ResourceLink, Retention,
+    ToolOutput,
+};
 pub use plan::Plan;
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
 pub use prepared::prepared;

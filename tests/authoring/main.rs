@@ -4,6 +4,8 @@ mod cancellation;
 mod context;
 mod definition;
 mod driving;
+mod error;
 mod extensions;
+mod output;
 mod plan;
 mod scratch;
