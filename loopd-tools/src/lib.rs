@@ -21,6 +21,7 @@ mod dyn_tool;
 mod error;
 mod fake;
 mod json_schema;
+mod offload;
 mod output;
 mod plan;
 mod port;
@@ -52,6 +53,7 @@ pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
 pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
+pub use offload::run_blocking;
 pub use output::{
     Contents, Control, DisplayHint, IntoOutput, Json, Media, Part, Resource, ResourceLink, Retention,
     ToolOutput,

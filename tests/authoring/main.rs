@@ -1,5 +1,6 @@
 //! What the author of a tool writes and sees: definitions, context, outputs, errors, state.
 
+mod blocking;
 mod cancellation;
 mod context;
 mod definition;
