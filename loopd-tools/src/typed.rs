@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use serde::de::value::UnitDeserializer;
 use serde::{Deserialize, Deserializer};
 
-use crate::arguments::{Arguments, Decoder, Repair};
+use crate::arguments::{Arguments, Decoded, Decoder, Repair};
 use crate::context::{CallContext, Context};
 use crate::definition::Definition;
 use crate::docs::doc;
@@ -46,15 +46,10 @@ impl<T: Run + 'static> Typed<T> {
     }
 
     fn decode(&self, arguments: &Arguments<'_>, cx: &CallContext) -> Result<Decoded<T>, ToolError> {
-        let (mut tool, repairs) = self.decoder.decode::<T>(arguments)?;
-        tool.normalize(Context::new(cx, &self.state))?;
-        Ok(Decoded { tool, repairs })
+        let mut decoded = self.decoder.decode::<T>(arguments)?;
+        decoded.arguments.normalize(Context::new(cx, &self.state))?;
+        Ok(decoded)
     }
-}
-
-struct Decoded<T> {
-    tool: T,
-    repairs: Vec<Repair>,
 }
 
 impl<T: Run + 'static> DynTool for Typed<T> {
@@ -67,7 +62,7 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         arguments: Arguments<'_>,
         cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { tool, repairs } = self.decode(&arguments, cx)?;
+        let Decoded { arguments: tool, repairs } = self.decode(&arguments, cx)?;
         Ok(Box::new(PreparedTyped {
             tool,
             repairs,
@@ -83,7 +78,7 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
         match self.decode(&arguments, cx) {
-            Ok(Decoded { tool, .. }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
+            Ok(Decoded { arguments: tool, .. }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
             Err(error) => Box::pin(std::future::ready(Err(error))),
         }
     }
@@ -134,7 +129,15 @@ impl<T: Tool> fmt::Debug for Typed<T> {
 /// The definition and the decoder of a derived tool, both from one schema.
 pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
     let parameters = schema::parameters(T::NAME, T::__parameters, T::META.allow_unknown)?;
-    let decoder = Decoder::new(&parameters);
+    let (decoder, complaints) = Decoder::new(parameters.annotated());
+    if let Some(complaint) = complaints.into_iter().next() {
+        return Err(SchemaError {
+            tool: T::NAME.to_owned(),
+            path: complaint.pointer,
+            message: complaint.message,
+            fix: "leave out what can't be checked".to_owned(),
+        });
+    }
     let mut definition = Definition::new(ToolSchema {
         name: T::NAME.to_owned(),
         description: doc(T::META.description),
