@@ -36,7 +36,9 @@ mod schema;
 mod tool;
 mod typed;
 
-pub use arguments::Arguments;
+pub use arguments::{
+    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
+};
 pub use builtin::{
     CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
     echo_schema, find_tool_schema,

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use serde::de::value::UnitDeserializer;
 use serde::{Deserialize, Deserializer};
 
-use crate::arguments::{Arguments, Decoder, Repair};
+use crate::arguments::{Arguments, Decoded, Decoder, Repair};
 use crate::blocking::block_on;
 use crate::context::{CallContext, Context};
 use crate::definition::{self, Definition};
@@ -50,15 +50,10 @@ impl<T: Run + 'static> Typed<T> {
     }
 
     fn decode(&self, arguments: &Arguments<'_>, cx: &CallContext) -> Result<Decoded<T>, ToolError> {
-        let (mut tool, repairs) = self.decoder.decode::<T>(arguments)?;
-        tool.normalize(Context::new(cx, &self.state))?;
-        Ok(Decoded { tool, repairs })
+        let mut decoded = self.decoder.decode::<T>(arguments)?;
+        decoded.arguments.normalize(Context::new(cx, &self.state))?;
+        Ok(decoded)
     }
-}
-
-struct Decoded<T> {
-    tool: T,
-    repairs: Vec<Repair>,
 }
 
 impl<T: Run + 'static> DynTool for Typed<T> {
@@ -71,7 +66,10 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         arguments: Arguments<'_>,
         cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { tool, repairs } = self.decode(&arguments, cx)?;
+        let Decoded {
+            arguments: tool,
+            repairs,
+        } = self.decode(&arguments, cx)?;
         Ok(Box::new(PreparedTyped {
             tool,
             repairs,
@@ -87,10 +85,12 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
         match self.decode(&arguments, cx) {
-            Ok(Decoded { tool, .. }) if T::META.blocking => {
-                run_off_thread(tool, Arc::clone(&self.state), cx.clone())
-            }
-            Ok(Decoded { tool, .. }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
+            Ok(Decoded {
+                arguments: tool, ..
+            }) if T::META.blocking => run_off_thread(tool, Arc::clone(&self.state), cx.clone()),
+            Ok(Decoded {
+                arguments: tool, ..
+            }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
             Err(error) => Box::pin(std::future::ready(Err(error))),
         }
     }
