@@ -1,0 +1,15 @@
+//! The judge of arguments: a schema compiled once per tool, and the one walk over schema and value.
+
+mod compile;
+mod cycle;
+mod finding;
+mod keys;
+mod reference;
+mod rule;
+mod settle;
+mod walk;
+
+pub(crate) use self::compile::{Complaint, compile};
+pub(crate) use self::finding::{Fault, Finding};
+pub(crate) use self::keys::{Additional, Keys};
+pub(crate) use self::rule::{Kinds, Rule, RuleId, Rules};
