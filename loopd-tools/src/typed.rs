@@ -138,6 +138,7 @@ pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
             fix: "leave out what can't be checked".to_owned(),
         });
     }
+    let decoder = decoder.with_exact(T::META.exact);
     let mut definition = Definition::new(ToolSchema {
         name: T::NAME.to_owned(),
         description: doc(T::META.description),

@@ -26,8 +26,21 @@ pub(crate) fn error(rules: &Rules, problems: Vec<Problem>) -> ToolError {
     }
 }
 
-/// The problem that a finding is, in a value that was sent.
-pub(crate) fn problem(rules: &Rules, finding: &Finding, sent: &Node<'_>) -> Problem {
+/// The problems that findings are, in a value that was sent.
+pub(crate) fn problems(rules: &Rules, findings: &[Finding], sent: &Node<'_>) -> Vec<Problem> {
+    let mut problems = Vec::with_capacity(findings.len());
+    for finding in findings {
+        let problem = problem(rules, finding, sent);
+        // Two parts of a schema may say the same.
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+    problems
+}
+
+/// The problem that a finding is.
+fn problem(rules: &Rules, finding: &Finding, sent: &Node<'_>) -> Problem {
     let Finding {
         place, fault, rule, ..
     } = finding;

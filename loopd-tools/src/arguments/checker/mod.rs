@@ -10,6 +10,6 @@ mod settle;
 mod walk;
 
 pub(crate) use self::compile::{Complaint, compile};
-pub(crate) use self::finding::{Fault, Finding};
+pub(crate) use self::finding::{Fault, Finding, Position};
 pub(crate) use self::keys::{Additional, Keys};
 pub(crate) use self::rule::{Kinds, Rule, RuleId, Rules};
