@@ -9,14 +9,15 @@ use serde::de::value::UnitDeserializer;
 use serde::{Deserialize, Deserializer};
 
 use crate::arguments::{Arguments, Decoded, Decoder, Repair};
+use crate::blocking::block_on;
 use crate::context::{CallContext, Context};
-use crate::definition::Definition;
-use crate::docs::doc;
-use crate::dyn_tool::{BoxFuture, DynTool, Plan, Prepared};
+use crate::definition::{self, Definition};
+use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
+use crate::offload::run_blocking;
 use crate::output::{IntoOutput, ToolOutput};
+use crate::plan::Plan;
 use crate::run::Run;
-use crate::schema::{self, SchemaError, ToolSchema};
 use crate::tool::Tool;
 
 /// A derived tool together with its state.
@@ -31,9 +32,12 @@ impl<T: Run + 'static> Typed<T> {
     /// # Panics
     ///
     /// As [`Tool::definition`].
-    #[expect(clippy::panic, reason = "a wrong declaration is the developer's, never the model's")]
+    #[expect(
+        clippy::panic,
+        reason = "a wrong declaration is the developer's, never the model's"
+    )]
     pub(crate) fn new(state: Arc<T::State>) -> Self {
-        let (definition, decoder) = match declare::<T>() {
+        let (definition, decoder) = match definition::declare::<T>() {
             Ok(declared) => declared,
             Err(error) => panic!("{error}"),
         };
@@ -62,7 +66,10 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         arguments: Arguments<'_>,
         cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { arguments: tool, repairs } = self.decode(&arguments, cx)?;
+        let Decoded {
+            arguments: tool,
+            repairs,
+        } = self.decode(&arguments, cx)?;
         Ok(Box::new(PreparedTyped {
             tool,
             repairs,
@@ -78,10 +85,26 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
         match self.decode(&arguments, cx) {
-            Ok(Decoded { arguments: tool, .. }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
+            Ok(Decoded {
+                arguments: tool, ..
+            }) if T::META.blocking => run_off_thread(tool, Arc::clone(&self.state), cx.clone()),
+            Ok(Decoded {
+                arguments: tool, ..
+            }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
             Err(error) => Box::pin(std::future::ready(Err(error))),
         }
     }
+}
+
+/// Runs a body that blocks its thread: it owns all that it needs, as it may outlive the future.
+fn run_off_thread<T: Run + 'static>(
+    tool: T,
+    state: Arc<T::State>,
+    cx: CallContext,
+) -> BoxFuture<'static, Result<ToolOutput, ToolError>> {
+    Box::pin(
+        async move { run_blocking(move || block_on(run(tool, Context::new(&cx, &*state)))).await? },
+    )
 }
 
 async fn run<T: Run>(tool: T, cx: Context<'_, T::State>) -> Result<ToolOutput, ToolError> {
@@ -111,10 +134,11 @@ impl<T: Run + 'static> Prepared for PreparedTyped<T> {
         self: Box<Self>,
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
-        Box::pin(async move {
-            let Self { tool, state, .. } = *self;
-            run(tool, Context::new(cx, &*state)).await
-        })
+        let Self { tool, state, .. } = *self;
+        if T::META.blocking {
+            return run_off_thread(tool, state, cx.clone());
+        }
+        Box::pin(async move { run(tool, Context::new(cx, &*state)).await })
     }
 }
 
@@ -124,34 +148,6 @@ impl<T: Tool> fmt::Debug for Typed<T> {
             .field("definition", &self.definition)
             .finish_non_exhaustive()
     }
-}
-
-/// The definition and the decoder of a derived tool, both from one schema.
-pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
-    let parameters = schema::parameters(T::NAME, T::__parameters, T::META.allow_unknown)?;
-    let (decoder, complaints) = Decoder::new(parameters.annotated());
-    if let Some(complaint) = complaints.into_iter().next() {
-        return Err(SchemaError {
-            tool: T::NAME.to_owned(),
-            path: complaint.pointer,
-            message: complaint.message,
-            fix: "leave out what can't be checked".to_owned(),
-        });
-    }
-    let decoder = decoder.with_exact(T::META.exact);
-    let mut definition = Definition::new(ToolSchema {
-        name: T::NAME.to_owned(),
-        description: doc(T::META.description),
-        parameters: parameters.into_canonical(),
-    })
-    .with_core(T::META.core);
-    if let Some(title) = T::META.title {
-        definition = definition.with_title(title);
-    }
-    if let Some(output) = T::Output::output_schema()? {
-        definition = definition.with_output(output);
-    }
-    Ok((definition, decoder))
 }
 
 /// Reads an object, already checked to be one, as the unit struct that serde knows as `null`.

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::checker::{Complaint, Rules, compile};
 use super::deserializer::DecodeError;
+use super::example::example;
 use super::input::{Arguments, Form};
 use super::limits::Limits;
 use super::problem::Problem;
@@ -20,6 +21,8 @@ pub(crate) struct Decoder {
     rules: Rules,
     /// Whether arguments are taken as they are, without repairs.
     exact: bool,
+    /// The arguments that an error shows as the wanted shape, in place of made-up ones.
+    example: Option<String>,
 }
 
 /// What was read, and what was mended for it.
@@ -33,13 +36,19 @@ impl Decoder {
     /// A decoder for a schema, and what of the schema can't be checked.
     pub(crate) fn new(schema: &Value) -> (Self, Vec<Complaint>) {
         let (rules, complaints) = compile(schema);
-        (
-            Self {
-                rules,
-                exact: false,
-            },
-            complaints,
-        )
+        let decoder = Self {
+            rules,
+            exact: false,
+            example: None,
+        };
+        (decoder, complaints)
+    }
+
+    /// Gives the arguments that an error shows as the wanted shape, in place of made-up ones.
+    #[must_use]
+    pub(crate) fn with_example(mut self, arguments: &Value) -> Self {
+        self.example = Some(arguments.to_string());
+        self
     }
 
     /// Says whether arguments are taken as they are, without repairs.
@@ -73,9 +82,14 @@ impl Decoder {
         })
     }
 
+    fn error(&self, problems: Vec<Problem>) -> ToolError {
+        let shape = self.example.clone().or_else(|| example(&self.rules));
+        report::error(problems, shape.as_deref())
+    }
+
     fn refused(&self, error: &DecodeError) -> ToolError {
         let problem = report::refused(&error.place(), &error.message);
-        report::error(&self.rules, vec![problem])
+        self.error(vec![problem])
     }
 
     /// The arguments as a tree that fits the schema.
@@ -86,7 +100,7 @@ impl Decoder {
             mut node,
             duplicates,
             mut repairs,
-        } = opened.map_err(|problem| report::error(&self.rules, vec![problem]))?;
+        } = opened.map_err(|problem| self.error(vec![problem]))?;
         if matches!(node, Node::Null) {
             node = Node::empty();
         }
@@ -106,7 +120,7 @@ impl Decoder {
         }
         let mut problems: Vec<_> = duplicates.iter().map(report::duplicate).collect();
         problems.extend(report::problems(&self.rules, &verdict.findings, &node));
-        Err(report::error(&self.rules, problems))
+        Err(self.error(problems))
     }
 
     /// The arguments as a tree that is not judged yet.
