@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::checker::{Complaint, Rules, compile};
+use super::checker::{Rules, SchemaProblem, compile};
 use super::deserializer::DecodeError;
 use super::example::example;
 use super::input::{Arguments, Form};
@@ -34,7 +34,7 @@ pub(crate) struct Decoded<T> {
 
 impl Decoder {
     /// A decoder for a schema, and what of the schema can't be checked.
-    pub(crate) fn new(schema: &Value) -> (Self, Vec<Complaint>) {
+    pub(crate) fn new(schema: &Value) -> (Self, Vec<SchemaProblem>) {
         let (rules, complaints) = compile(schema);
         let decoder = Self {
             rules,
