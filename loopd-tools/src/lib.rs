@@ -23,6 +23,7 @@ mod docs;
 mod dyn_tool;
 mod error;
 mod fake;
+mod fn_tool;
 mod json_schema;
 mod offload;
 mod output;
@@ -38,7 +39,7 @@ mod tool;
 mod typed;
 
 pub use arguments::{
-    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
+    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind, SchemaProblem,
 };
 pub use builtin::{
     CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
@@ -54,11 +55,12 @@ pub use dispatcher::Dispatcher;
 pub use dyn_tool::{BoxFuture, DynTool, Prepared};
 pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
+pub use fn_tool::FnTool;
 pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
 pub use offload::run_blocking;
 pub use output::{
-    Contents, Control, DisplayHint, IntoOutput, Json, Media, Part, Resource, ResourceLink, Retention,
+    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource, ResourceLink, Retention,
     ToolOutput,
 };
 pub use plan::Plan;

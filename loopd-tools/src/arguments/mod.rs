@@ -20,6 +20,7 @@ mod shown;
 mod tree;
 mod words;
 
+pub use self::checker::SchemaProblem;
 pub use self::input::Arguments;
 pub use self::limits::{Limits, MAX_BYTES, MAX_DEPTH};
 pub use self::problem::{Problem, ProblemKind};

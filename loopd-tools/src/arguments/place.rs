@@ -36,6 +36,19 @@ impl Place {
         &self.steps
     }
 
+    /// The place that is `rest` further.
+    #[must_use]
+    pub(crate) fn join(&self, rest: &Self) -> Self {
+        let mut joined = self.clone();
+        joined.steps.extend_from_slice(&rest.steps);
+        joined
+    }
+
+    /// Whether this place is `other` or one inside it.
+    pub(crate) fn is_under(&self, other: &Self) -> bool {
+        self.steps.starts_with(&other.steps)
+    }
+
     /// The place as a JSON Pointer (RFC 6901).
     pub(crate) fn pointer(&self) -> String {
         let mut pointer = String::new();

@@ -1,7 +1,6 @@
 //! From what the walk found to the one error that the model reads.
 
 use super::checker::{Additional, Fault, Finding, Keys, RuleId, Rules};
-use super::example::example;
 use super::limits::{Limits, MAX_PROBLEMS};
 use super::nearest::nearest;
 use super::place::{Place, Step};
@@ -13,21 +12,34 @@ use super::words::{key_names, wanted};
 use crate::error::ToolError;
 
 /// The error that lists all problems, each on a line, and then the shape that is wanted.
-pub(crate) fn error(rules: &Rules, problems: Vec<Problem>) -> ToolError {
+pub(crate) fn error(problems: Vec<Problem>, example: Option<&str>) -> ToolError {
     let mut lines = vec!["the arguments do not fit:".to_owned()];
     lines.extend(problems.iter().map(|problem| format!("- {problem}")));
     if problems.len() >= MAX_PROBLEMS {
         lines.push("- and maybe more".to_owned());
     }
     let error = ToolError::invalid_input(lines.join("\n")).with_problems(problems);
-    match example(rules) {
+    match example {
         Some(example) => error.with_advice(format!("expected shape: {example}")),
         None => error,
     }
 }
 
-/// The problem that a finding is, in a value that was sent.
-pub(crate) fn problem(rules: &Rules, finding: &Finding, sent: &Node<'_>) -> Problem {
+/// The problems that findings are, in a value that was sent.
+pub(crate) fn problems(rules: &Rules, findings: &[Finding], sent: &Node<'_>) -> Vec<Problem> {
+    let mut problems = Vec::with_capacity(findings.len());
+    for finding in findings {
+        let problem = problem(rules, finding, sent);
+        // Two parts of a schema may say the same.
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+    problems
+}
+
+/// The problem that a finding is.
+fn problem(rules: &Rules, finding: &Finding, sent: &Node<'_>) -> Problem {
     let Finding {
         place, fault, rule, ..
     } = finding;

@@ -78,6 +78,20 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// How many values there are, this one and all inside it.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::Array(items) => 1 + items.iter().map(Self::count).sum::<usize>(),
+            Self::Object(members) => {
+                1 + members
+                    .iter()
+                    .map(|member| member.value.count())
+                    .sum::<usize>()
+            }
+            _ => 1,
+        }
+    }
+
     /// The same value without a borrow.
     pub(crate) fn into_owned(self) -> Node<'static> {
         match self {

@@ -13,18 +13,17 @@ use crate::tool::Tool;
 /// The definition and the decoder of a derived tool, both from one schema.
 pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
     let parameters = schema::parameters(T::NAME, T::__parameters, T::META.allow_unknown)?;
-    let (decoder, complaints) = Decoder::new(parameters.annotated());
-    if let Some(complaint) = complaints.into_iter().next() {
-        return Err(SchemaError::new(
-            T::NAME,
-            complaint.pointer,
-            complaint.message,
-            "leave out what can't be checked",
-        ));
+    let (decoder, problems) = Decoder::new(parameters.annotated());
+    if let Some(problem) = problems.into_iter().next() {
+        return Err(problem.into_error(T::NAME));
     }
+    let mut decoder = decoder.with_exact(T::META.exact);
     let mut examples = Vec::with_capacity(T::META.examples.len());
     for (place, text) in T::META.examples.iter().enumerate() {
         examples.push(example::<T>(&decoder, place, text)?);
+    }
+    if let Some(example) = examples.first() {
+        decoder = decoder.with_example(example);
     }
     let output = T::Output::output_schema()?;
     let schema = ToolSchema {

@@ -2,6 +2,7 @@
 
 mod control;
 mod into_output;
+mod into_result;
 mod part;
 
 use std::borrow::Cow;
@@ -11,6 +12,7 @@ use serde_json::Value;
 
 pub use self::control::{Control, DisplayHint, Retention};
 pub use self::into_output::{IntoOutput, Json};
+pub use self::into_result::IntoResult;
 pub use self::part::{Contents, Media, Part, Resource, ResourceLink};
 
 /// What a call gives.

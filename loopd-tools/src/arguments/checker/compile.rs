@@ -9,17 +9,10 @@ use super::cycle::endless;
 use super::keys::{Additional, Keys};
 use super::reference::{resolve, token};
 use super::rule::{ArrayRule, Condition, Contains, Kinds, Rule, RuleId, Rules};
+use super::schema_problem::SchemaProblem;
 use crate::arguments::limits::MAX_DEPTH;
 use crate::arguments::number::{Decimal, Number};
 use crate::arguments::tree::Node;
-
-/// Something in a schema that can't be checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Complaint {
-    /// The subschema, as a JSON Pointer.
-    pub(crate) pointer: String,
-    pub(crate) message: String,
-}
 
 /// Keywords that say nothing of which values fit (JSON Schema 2020-12, core, meta-data and content
 /// vocabularies; `format` as the annotation that it is there by default; `example` of `OpenAPI`).
@@ -44,7 +37,7 @@ const ANNOTATIONS: &[&str] = &[
 ];
 
 /// Compiles a schema.
-pub(crate) fn compile(schema: &Value) -> (Rules, Vec<Complaint>) {
+pub(crate) fn compile(schema: &Value) -> (Rules, Vec<SchemaProblem>) {
     let mut compiler = Compiler {
         schema,
         rules: Vec::new(),
@@ -66,7 +59,7 @@ pub(crate) fn compile(schema: &Value) -> (Rules, Vec<Complaint>) {
             .map(|(pointer, _)| pointer.clone())
     };
     if let Some(id) = endless(&rules) {
-        complaints.push(Complaint {
+        complaints.push(SchemaProblem {
             pointer: pointer(id).unwrap_or_default(),
             message: "the schema refers to itself without a step into the value".to_owned(),
         });
@@ -101,13 +94,13 @@ struct Compiler<'s> {
     rules: Vec<Rule>,
     /// What was compiled, by its pointer; so recursion ends.
     made: HashMap<String, RuleId>,
-    complaints: Vec<Complaint>,
+    complaints: Vec<SchemaProblem>,
     depth: usize,
 }
 
 impl<'s> Compiler<'s> {
     fn complain(&mut self, pointer: &str, message: impl Into<String>) {
-        self.complaints.push(Complaint {
+        self.complaints.push(SchemaProblem {
             pointer: pointer.to_owned(),
             message: message.into(),
         });

@@ -6,10 +6,13 @@ mod finding;
 mod keys;
 mod reference;
 mod rule;
+mod schema_problem;
 mod settle;
 mod walk;
 
-pub(crate) use self::compile::{Complaint, compile};
-pub(crate) use self::finding::{Fault, Finding};
+pub use self::schema_problem::SchemaProblem;
+
+pub(crate) use self::compile::compile;
+pub(crate) use self::finding::{Fault, Finding, Position};
 pub(crate) use self::keys::{Additional, Keys};
 pub(crate) use self::rule::{Kinds, Rule, RuleId, Rules};

@@ -26,6 +26,24 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// Whether a value of any of these kinds may fit a rule, as far as kinds and listed values
+    /// tell.
+    pub(crate) fn may_be(&self, id: RuleId, kinds: Kinds) -> bool {
+        let rule = self.get(id);
+        if !rule.kinds.has(kinds) {
+            return false;
+        }
+        let is_listed =
+            |values: &Vec<Node<'_>>| values.iter().any(|value| kinds.has(Kinds::of(value)));
+        let may_any = |rules: &Vec<RuleId>| rules.iter().any(|&rule| self.may_be(rule, kinds));
+        rule.values.as_ref().is_none_or(is_listed)
+            && rule.all.iter().all(|&rule| self.may_be(rule, kinds))
+            && rule.any.as_ref().is_none_or(may_any)
+            && rule.one.as_ref().is_none_or(may_any)
+    }
+}
+
 /// What one subschema says of a value.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rule {

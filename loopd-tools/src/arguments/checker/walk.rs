@@ -16,6 +16,9 @@ use crate::arguments::tree::{Member, Node};
 /// The distance of a value that is of another kind than a variant, or has another tag.
 const FAR: u32 = 1_000;
 
+/// How many values one call's repairs may change.
+const MAX_REPAIRS: usize = 10_000;
+
 /// What the walk says of a value.
 #[derive(Debug)]
 pub(crate) struct Verdict {
@@ -35,6 +38,20 @@ impl Rules {
             findings: walk.findings.unwrap_or_default(),
             unsettled: walk.unsettled,
         }
+    }
+
+    /// All that does not fit one rule, for repairs.
+    pub(crate) fn find_all(
+        &self,
+        rule: RuleId,
+        position: Position,
+        node: &Node<'_>,
+    ) -> Vec<Finding> {
+        let mut walk = Walk::new(self, Some(Vec::new()));
+        walk.limit = MAX_REPAIRS;
+        walk.position = position;
+        walk.value(rule, node);
+        walk.findings.unwrap_or_default()
     }
 
     /// Whether a value fits one rule.
@@ -57,6 +74,8 @@ struct Walk<'r, 'n> {
     rules: &'r Rules,
     /// What was found; none while only the cost counts.
     findings: Option<Vec<Finding>>,
+    /// How many findings are kept.
+    limit: usize,
     cost: u32,
     unsettled: bool,
     /// The way to the value that is judged.
@@ -74,6 +93,7 @@ impl<'r, 'n> Walk<'r, 'n> {
         Self {
             rules,
             findings,
+            limit: MAX_PROBLEMS,
             cost: 0,
             unsettled: false,
             steps: Vec::new(),
@@ -90,7 +110,7 @@ impl<'r, 'n> Walk<'r, 'n> {
     fn fail_by(&mut self, rule: RuleId, weight: u32, fault: Fault) {
         self.cost = self.cost.saturating_add(weight);
         if let Some(findings) = &mut self.findings
-            && findings.len() < MAX_PROBLEMS
+            && findings.len() < self.limit
         {
             let finding = Finding {
                 place: Place::new(&self.steps),
@@ -98,10 +118,7 @@ impl<'r, 'n> Walk<'r, 'n> {
                 rule,
                 position: self.position,
             };
-            // Two parts of an `allOf` may say the same.
-            if !findings.contains(&finding) {
-                findings.push(finding);
-            }
+            findings.push(finding);
         }
     }
 

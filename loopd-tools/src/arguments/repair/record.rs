@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::arguments::place::Place;
+
 /// One thing that was mended in the arguments of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -16,6 +18,17 @@ pub struct Repair {
     pub before: String,
     /// What it was read as, shortened.
     pub after: String,
+}
+
+impl Repair {
+    pub(super) fn new(place: &Place, kind: RepairKind, before: String, after: String) -> Self {
+        Self {
+            path: place.to_string(),
+            kind,
+            before,
+            after,
+        }
+    }
 }
 
 impl fmt::Display for Repair {
