@@ -39,19 +39,18 @@ mod tool;
 mod typed;
 
 pub use arguments::{
-    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind, SchemaProblem,
+    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
+    SchemaProblem,
 };
 pub use builtin::{
     CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
     echo_schema, find_tool_schema,
 };
 pub use cap::cap_result;
-pub use context::{
-    CallContext, Cancellation, Cancelled, Context, Extensions, Progress, Session,
-};
+pub use context::{CallContext, Cancellation, Cancelled, Context, Extensions, Progress, Session};
 pub use definition::{Definition, Hints};
 pub use dispatch::{Dispatch, dispatch};
-pub use dispatcher::Dispatcher;
+pub use dispatcher::{Answer, Dispatcher};
 pub use dyn_tool::{BoxFuture, DynTool, Prepared};
 pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
@@ -60,13 +59,13 @@ pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
 pub use offload::run_blocking;
 pub use output::{
-    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource, ResourceLink, Retention,
-    ToolOutput,
+    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource,
+    ResourceLink, Retention, ToolOutput,
 };
 pub use plan::Plan;
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
 pub use prepared::prepared;
-pub use registry::{Entry, Registry};
+pub use registry::{Entry, Registry, RegistryError};
 pub use requirement::Requirement;
 pub use run::Run;
 pub use schema::{SchemaError, ToolSchema, parameters_of};
