@@ -31,6 +31,13 @@ impl Definition {
         }
     }
 
+    /// Gives the tool another name for models.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.schema.name = name.into();
+        self
+    }
+
     /// Says whether the tool's schema is in every request.
     #[must_use]
     pub fn with_core(mut self, core: bool) -> Self {

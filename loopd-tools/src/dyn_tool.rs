@@ -1,6 +1,7 @@
 //! What a toolbox holds: a tool without its type.
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +47,34 @@ pub trait DynTool: Send + Sync {
     }
 }
 
+macro_rules! pointers_to_tools {
+    ($($pointer:ident)*) => {$(
+        impl<T: DynTool + ?Sized> DynTool for $pointer<T> {
+            fn definition(&self) -> &Definition {
+                (**self).definition()
+            }
+
+            fn prepare(
+                &self,
+                arguments: Arguments<'_>,
+                cx: &CallContext,
+            ) -> Result<Box<dyn Prepared>, ToolError> {
+                (**self).prepare(arguments, cx)
+            }
+
+            fn call<'a>(
+                &'a self,
+                arguments: Arguments<'a>,
+                cx: &'a CallContext,
+            ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+                (**self).call(arguments, cx)
+            }
+        }
+    )*};
+}
+
+pointers_to_tools!(Arc Box);
+
 /// One decoded, normalised call.
 ///
 /// `Send`, not `Sync`: take its plan before the first await.
@@ -58,8 +87,10 @@ pub trait Prepared: Send {
     /// # Errors
     ///
     /// What the tool itself says.
-    fn run<'a>(self: Box<Self>, cx: &'a CallContext)
-    -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
+    fn run<'a>(
+        self: Box<Self>,
+        cx: &'a CallContext,
+    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
 }
 
 /// What one call needs and how it may be ordered: owned, so that it outlives the call.

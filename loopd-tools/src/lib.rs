@@ -8,6 +8,9 @@
 // The derives write paths that begin with the name of this crate, here as well.
 extern crate self as loopd_tools;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod arguments;
 mod blocking;
 mod builtin;
@@ -23,13 +26,11 @@ mod fake;
 mod json_schema;
 mod output;
 mod port;
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 mod registry;
 mod run;
 mod schema;
 mod tool;
+mod toolbox;
 mod typed;
 
 pub use arguments::Arguments;
@@ -53,4 +54,5 @@ pub use registry::{Entry, Registry};
 pub use run::Run;
 pub use schema::{SchemaError, ToolSchema};
 pub use tool::{Stateless, Tool};
+pub use toolbox::{BadName, Change, Changes, Edit, Namespace, Surface, Toolbox, ToolboxError};
 pub use typed::Typed;
