@@ -1,6 +1,7 @@
 //! The seam that every real call goes through.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -91,4 +92,11 @@ impl fmt::Display for DenyReason {
 pub trait ToolPort: Send + Sync {
     /// Answers one call. Never panics on what the request holds.
     fn call(&self, request: &ToolRequest) -> ToolResponse;
+}
+
+/// So that a host can keep a handle of the port that it gives away.
+impl<P: ToolPort + ?Sized> ToolPort for Arc<P> {
+    fn call(&self, request: &ToolRequest) -> ToolResponse {
+        (**self).call(request)
+    }
 }
