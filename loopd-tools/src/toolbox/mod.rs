@@ -11,7 +11,6 @@ mod name;
 mod namespace;
 mod slot;
 mod surface;
-mod sync;
 mod table;
 mod versioned;
 

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::PoisonError;
 use std::task::{Context, Poll, Waker};
 
-use super::sync::{Arc, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak};
+use crate::sync::{Arc, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak};
 
 /// How many changes wait for a listener one by one; later ones are merged into the last.
 const BACKLOG: usize = 1024;
