@@ -113,7 +113,10 @@ impl ToolError {
 
     /// Keeps `source` for the log; the model never reads it.
     #[must_use]
-    pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync + 'static>>) -> Self {
+    pub fn with_source(
+        mut self,
+        source: impl Into<Box<dyn Error + Send + Sync + 'static>>,
+    ) -> Self {
         self.inner.source = Some(source.into());
         self
     }

@@ -1,8 +1,8 @@
 //! What the user of the derive writes.
 
 use crate::context::Context;
-use crate::dyn_tool::Requirement;
 use crate::error::ToolError;
+use crate::requirement::Requirement;
 use crate::tool::Tool;
 
 /// What a tool does. All methods but [`run`](Self::run) have defaults.
@@ -29,22 +29,30 @@ pub trait Run: Tool {
         Ok(())
     }
 
-    /// What this very call needs. By default nothing beyond what the definition requires.
+    /// What this very call needs. By default the capabilities that `#[tool(requires(..))]` names,
+    /// each for the call's [`resource`](Self::resource) where it has one.
     fn requires(&self, cx: Context<'_, Self::State>) -> Vec<Requirement> {
-        let _ = cx;
-        Vec::new()
+        if Self::META.requires.is_empty() {
+            return Vec::new();
+        }
+        Requirement::of_capabilities(
+            Self::NAME,
+            Self::META.requires.iter().copied(),
+            self.resource(cx).as_deref(),
+        )
     }
 
     /// What this call works on: two calls with one resource never overlap, and keep their order.
+    /// By default the field that `#[tool(resource = field)]` names.
     fn resource(&self, cx: Context<'_, Self::State>) -> Option<String> {
         let _ = cx;
-        None
+        self.__resource()
     }
 
-    /// Whether this call may overlap others.
+    /// Whether this call may overlap others. By default what `#[tool(concurrent)]` says.
     fn concurrent(&self, cx: Context<'_, Self::State>) -> bool {
         let _ = cx;
-        false
+        Self::META.concurrent
     }
 
     /// The call in words for the audit log, with nothing secret in them: the tool's name and

@@ -66,7 +66,7 @@ pub trait Tool: Sized + Send {
     ///
     /// If the argument type has no truthful schema: the message names tool, field and way out.
     fn try_definition() -> Result<Definition, SchemaError> {
-        Ok(crate::typed::declare::<Self>()?.0)
+        Ok(crate::definition::declare::<Self>()?.0)
     }
 
     /// The schema that the model reads.

@@ -10,13 +10,12 @@ use serde::{Deserialize, Deserializer};
 
 use crate::arguments::{Arguments, Decoder, Repair};
 use crate::context::{CallContext, Context};
-use crate::definition::Definition;
-use crate::docs::doc;
-use crate::dyn_tool::{BoxFuture, DynTool, Plan, Prepared};
+use crate::definition::{self, Definition};
+use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
 use crate::output::{IntoOutput, ToolOutput};
+use crate::plan::Plan;
 use crate::run::Run;
-use crate::schema::{self, SchemaError, ToolSchema};
 use crate::tool::Tool;
 
 /// A derived tool together with its state.
@@ -31,9 +30,12 @@ impl<T: Run + 'static> Typed<T> {
     /// # Panics
     ///
     /// As [`Tool::definition`].
-    #[expect(clippy::panic, reason = "a wrong declaration is the developer's, never the model's")]
+    #[expect(
+        clippy::panic,
+        reason = "a wrong declaration is the developer's, never the model's"
+    )]
     pub(crate) fn new(state: Arc<T::State>) -> Self {
-        let (definition, decoder) = match declare::<T>() {
+        let (definition, decoder) = match definition::declare::<T>() {
             Ok(declared) => declared,
             Err(error) => panic!("{error}"),
         };
@@ -129,25 +131,6 @@ impl<T: Tool> fmt::Debug for Typed<T> {
             .field("definition", &self.definition)
             .finish_non_exhaustive()
     }
-}
-
-/// The definition and the decoder of a derived tool, both from one schema.
-pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
-    let parameters = schema::parameters(T::NAME, T::__parameters, T::META.allow_unknown)?;
-    let decoder = Decoder::new(&parameters);
-    let mut definition = Definition::new(ToolSchema {
-        name: T::NAME.to_owned(),
-        description: doc(T::META.description),
-        parameters: parameters.into_canonical(),
-    })
-    .with_core(T::META.core);
-    if let Some(title) = T::META.title {
-        definition = definition.with_title(title);
-    }
-    if let Some(output) = T::Output::output_schema()? {
-        definition = definition.with_output(output);
-    }
-    Ok((definition, decoder))
 }
 
 /// Reads an object, already checked to be one, as the unit struct that serde knows as `null`.

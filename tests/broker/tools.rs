@@ -1,8 +1,7 @@
 //! Tools to run.
 
 use loopd_tools::{
-    Arguments, BoxFuture, CallContext, Definition, DynTool, Plan, Prepared, ToolError, ToolOutput,
-    ToolSchema, prepared,
+    Arguments, CallContext, Definition, DynTool, Plan, Prepared, ToolError, ToolSchema, prepared,
 };
 use serde_json::json;
 
@@ -50,8 +49,6 @@ impl DynTool for Says {
         _cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
         let text = self.text.clone();
-        Ok(prepared(Plan::default(), |_| -> BoxFuture<'_, _> {
-            Box::pin(async move { Ok(ToolOutput::text(text)) })
-        }))
+        Ok(prepared(Plan::of(&self.definition), |_| async move { Ok(text) }))
     }
 }

@@ -1,0 +1,78 @@
+//! The definition of a derived tool, from what the derive wrote.
+
+use serde_json::Value;
+
+use super::{Definition, Hints};
+use crate::__private::Meta;
+use crate::arguments::{Arguments, Decoder};
+use crate::docs::doc;
+use crate::output::IntoOutput;
+use crate::schema::{self, SchemaError, ToolSchema};
+use crate::tool::Tool;
+
+/// The definition and the decoder of a derived tool, both from one schema.
+pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
+    let parameters = schema::parameters(T::NAME, T::__parameters, T::META.allow_unknown)?;
+    let decoder = Decoder::new(&parameters);
+    let mut examples = Vec::with_capacity(T::META.examples.len());
+    for (place, text) in T::META.examples.iter().enumerate() {
+        examples.push(example::<T>(&decoder, place, text)?);
+    }
+    let output = T::Output::output_schema()?;
+    let schema = ToolSchema {
+        name: T::NAME.to_owned(),
+        description: doc(T::META.description),
+        parameters: parameters.into_canonical(),
+    };
+    let definition = Definition {
+        examples,
+        output,
+        ..from_meta(schema, &T::META)
+    };
+    Ok((definition, decoder))
+}
+
+/// All of a definition that needs no type: one function for all tools.
+fn from_meta(schema: ToolSchema, meta: &Meta) -> Definition {
+    Definition {
+        schema,
+        core: meta.core,
+        title: meta.title.map(str::to_owned),
+        hints: Hints::from_said([
+            meta.read_only,
+            meta.destructive,
+            meta.idempotent,
+            meta.open_world,
+        ]),
+        concurrent: meta.concurrent,
+        pinned: meta.pinned,
+        untrusted: meta.untrusted,
+        unrecorded: meta.unrecorded,
+        exact: meta.exact,
+        blocking: meta.blocking,
+        requires: meta.requires.iter().map(|&name| name.to_owned()).collect(),
+        timeout: meta.timeout,
+        max_output: meta.max_output,
+        examples: Vec::new(),
+        system_prompt: meta.system_prompt.map(str::to_owned),
+        output: None,
+    }
+}
+
+/// An example that the decoder takes as it is, without a repair.
+fn example<T: Tool>(decoder: &Decoder, place: usize, text: &str) -> Result<Value, SchemaError> {
+    let message = match decoder.decode::<T>(&Arguments::from(text)) {
+        Err(error) => error.message().to_owned(),
+        Ok((_, repairs)) if !repairs.is_empty() => "it fits only when it is repaired".to_owned(),
+        Ok(_) => match serde_json::from_str(text) {
+            Ok(value) => return Ok(value),
+            Err(error) => error.to_string(),
+        },
+    };
+    Err(SchemaError {
+        tool: T::NAME.to_owned(),
+        path: format!("example {}", place + 1),
+        message,
+        fix: "give an example that fits the schema".to_owned(),
+    })
+}
