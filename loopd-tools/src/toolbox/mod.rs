@@ -15,12 +15,14 @@ mod table;
 mod versioned;
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 
 use crate::dyn_tool::DynTool;
 use crate::registry::Registry;
 
+use self::slot::Slot;
 use self::table::{Ready, Table};
 use self::versioned::{Edited, Versioned};
 
@@ -162,6 +164,26 @@ impl Toolbox {
         self.listed(|slot| Some(Arc::clone(slot.tool())))
     }
 
+    /// The listed tools whose calls may overlap others, in the order of their registration.
+    #[must_use]
+    pub fn concurrent(&self) -> Vec<Arc<dyn DynTool>> {
+        self.listed(|slot| {
+            let concurrent = slot.definition().concurrent();
+            concurrent.then(|| Arc::clone(slot.tool()))
+        })
+    }
+
+    /// What the listed core tools add to the system prompt, in the order of their registration. A
+    /// tool that is not core says it where `find_tool` finds it.
+    #[must_use]
+    pub fn system_prompts(&self) -> Vec<String> {
+        self.listed(|slot| {
+            let definition = slot.definition();
+            let text = definition.system_prompt().filter(|_| definition.core());
+            text.map(str::to_owned)
+        })
+    }
+
     /// How many tools are listed.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -226,7 +248,30 @@ impl Toolbox {
         (surface, Changes::new(listener))
     }
 
-    fn listed<T>(&self, pick: impl Fn(&slot::Slot) -> Option<T>) -> Vec<T> {
+    /// The tool behind a name, with all that was registered of it.
+    pub(crate) fn slot(&self, name: &str) -> Option<Arc<Slot>> {
+        self.table.read(|table, _| table.get(name).cloned())
+    }
+
+    /// From here on no tool can have a timeout, until what comes out is dropped.
+    ///
+    /// # Errors
+    ///
+    /// If a tool has one already.
+    pub(crate) fn without_timer(&self) -> Result<WithoutTimer, ToolboxError> {
+        self.table.edit(|table, _| {
+            table.forbid_timeouts()?;
+            Ok(Edited {
+                change: None,
+                result: (),
+            })
+        })?;
+        Ok(WithoutTimer {
+            toolbox: self.clone(),
+        })
+    }
+
+    fn listed<T>(&self, pick: impl Fn(&Slot) -> Option<T>) -> Vec<T> {
         self.table
             .read(|table, _| table.listed().filter_map(|slot| pick(slot)).collect())
     }
@@ -241,5 +286,22 @@ impl Default for Toolbox {
 impl fmt::Debug for Toolbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.surface().fmt(f)
+    }
+}
+
+/// A broker that can't keep timeouts runs the toolbox.
+pub(crate) struct WithoutTimer {
+    toolbox: Toolbox,
+}
+
+impl Drop for WithoutTimer {
+    fn drop(&mut self) {
+        let Ok(()) = self.toolbox.table.edit(|table, _| {
+            table.allow_timeouts();
+            Ok::<_, Infallible>(Edited {
+                change: None,
+                result: (),
+            })
+        });
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Table {
     slots: BTreeMap<u64, Arc<Slot>>,
     places: HashMap<String, u64>,
     next: u64,
+    /// How many brokers without a timer run these tools.
+    without_timer: usize,
 }
 
 /// A change whose tool has already told what it is: from here on no one else's code runs.
@@ -81,6 +83,7 @@ impl Table {
         // What the steps so far have made of a name: there or not.
         let mut after: HashMap<&str, bool> = HashMap::new();
         for step in steps {
+            self.check_timeout(step)?;
             let name = step.name();
             let there = *after
                 .entry(name)
@@ -150,6 +153,31 @@ impl Table {
         touched.then_some(change)
     }
 
+    /// Takes no tool with a timeout any more, if there is none yet.
+    pub(super) fn forbid_timeouts(&mut self) -> Result<(), ToolboxError> {
+        if let Some(slot) = self.slots().find(|slot| slot.definition().timeout().is_some()) {
+            return Err(no_timer(slot));
+        }
+        self.without_timer += 1;
+        Ok(())
+    }
+
+    /// Takes back one [`forbid_timeouts`](Self::forbid_timeouts).
+    pub(super) fn allow_timeouts(&mut self) {
+        self.without_timer -= 1;
+    }
+
+    fn check_timeout(&self, step: &Ready) -> Result<(), ToolboxError> {
+        match step {
+            Ready::Register(slot) | Ready::Replace(slot)
+                if self.without_timer > 0 && slot.definition().timeout().is_some() =>
+            {
+                Err(no_timer(slot))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn unknown(&self, name: &str) -> ToolboxError {
         ToolboxError::Unknown {
             name: name.to_owned(),
@@ -173,6 +201,12 @@ impl Table {
         if let Some(place) = self.places.remove(name) {
             self.slots.remove(&place);
         }
+    }
+}
+
+fn no_timer(slot: &Slot) -> ToolboxError {
+    ToolboxError::NoTimer {
+        name: slot.name().to_owned(),
     }
 }
 
