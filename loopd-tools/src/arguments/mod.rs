@@ -24,7 +24,9 @@ enum Form<'a> {
 
 impl<'a> From<&'a str> for Arguments<'a> {
     fn from(text: &'a str) -> Self {
-        Self { form: Form::Text(Cow::Borrowed(text)) }
+        Self {
+            form: Form::Text(Cow::Borrowed(text)),
+        }
     }
 }
 
