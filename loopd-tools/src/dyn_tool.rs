@@ -46,27 +46,9 @@ pub trait DynTool: Send + Sync {
     }
 }
 
-/// One decoded, normalised call.
-///
-/// `Send`, not `Sync`: take its plan before the first await.
-pub trait Prepared: Send {
-    /// What the call needs and how it may be ordered.
-    fn plan(&self) -> Plan;
-
-    /// Runs the call with the very arguments that the plan was made from.
-    ///
-    /// # Errors
-    ///
-    /// What the tool itself says.
-    fn run<'a>(
-        self: Box<Self>,
-        cx: &'a CallContext,
-    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
-}
-
-macro_rules! dyn_tool_behind {
-    ($($pointer:ty),*) => {$(
-        impl<T: DynTool + ?Sized> DynTool for $pointer {
+macro_rules! pointers_to_tools {
+    ($($pointer:ident)*) => {$(
+        impl<T: DynTool + ?Sized> DynTool for $pointer<T> {
             fn definition(&self) -> &Definition {
                 (**self).definition()
             }
@@ -90,4 +72,22 @@ macro_rules! dyn_tool_behind {
     )*};
 }
 
-dyn_tool_behind!(&T, Box<T>, Arc<T>);
+pointers_to_tools!(Arc Box);
+
+/// One decoded, normalised call.
+///
+/// `Send`, not `Sync`: take its plan before the first await.
+pub trait Prepared: Send {
+    /// What the call needs and how it may be ordered.
+    fn plan(&self) -> Plan;
+
+    /// Runs the call with the very arguments that the plan was made from.
+    ///
+    /// # Errors
+    ///
+    /// What the tool itself says.
+    fn run<'a>(
+        self: Box<Self>,
+        cx: &'a CallContext,
+    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
+}

@@ -25,7 +25,9 @@ mod docs;
 mod dyn_tool;
 mod error;
 mod fake;
+mod fn_tool;
 mod json_schema;
+mod offload;
 mod output;
 mod plan;
 pub mod policy;
@@ -41,7 +43,9 @@ mod tool;
 mod toolbox;
 mod typed;
 
-pub use arguments::Arguments;
+pub use arguments::{
+    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind, SchemaProblem,
+};
 pub use builtin::{
     CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
     echo_schema, find_tool_schema,
@@ -56,9 +60,14 @@ pub use dispatcher::{Answer, Dispatcher};
 pub use dyn_tool::{BoxFuture, DynTool, Prepared};
 pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
+pub use fn_tool::FnTool;
 pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
-pub use output::{IntoOutput, Json, ToolOutput};
+pub use offload::run_blocking;
+pub use output::{
+    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource, ResourceLink, Retention,
+    ToolOutput,
+};
 pub use plan::Plan;
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
 pub use prepared::prepared;

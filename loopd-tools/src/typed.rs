@@ -8,11 +8,13 @@ use serde::de::IgnoredAny;
 use serde::de::value::UnitDeserializer;
 use serde::{Deserialize, Deserializer};
 
-use crate::arguments::{Arguments, Decoder, Repair};
+use crate::arguments::{Arguments, Decoded, Decoder, Repair};
+use crate::blocking::block_on;
 use crate::context::{CallContext, Context};
 use crate::definition::{self, Definition};
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
+use crate::offload::run_blocking;
 use crate::output::{IntoOutput, ToolOutput};
 use crate::plan::Plan;
 use crate::run::Run;
@@ -48,15 +50,10 @@ impl<T: Run + 'static> Typed<T> {
     }
 
     fn decode(&self, arguments: &Arguments<'_>, cx: &CallContext) -> Result<Decoded<T>, ToolError> {
-        let (mut tool, repairs) = self.decoder.decode::<T>(arguments)?;
-        tool.normalize(Context::new(cx, &self.state))?;
-        Ok(Decoded { tool, repairs })
+        let mut decoded = self.decoder.decode::<T>(arguments)?;
+        decoded.arguments.normalize(Context::new(cx, &self.state))?;
+        Ok(decoded)
     }
-}
-
-struct Decoded<T> {
-    tool: T,
-    repairs: Vec<Repair>,
 }
 
 impl<T: Run + 'static> DynTool for Typed<T> {
@@ -69,7 +66,10 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         arguments: Arguments<'_>,
         cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { tool, repairs } = self.decode(&arguments, cx)?;
+        let Decoded {
+            arguments: tool,
+            repairs,
+        } = self.decode(&arguments, cx)?;
         Ok(Box::new(PreparedTyped {
             tool,
             repairs,
@@ -85,10 +85,26 @@ impl<T: Run + 'static> DynTool for Typed<T> {
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
         match self.decode(&arguments, cx) {
-            Ok(Decoded { tool, .. }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
+            Ok(Decoded {
+                arguments: tool, ..
+            }) if T::META.blocking => run_off_thread(tool, Arc::clone(&self.state), cx.clone()),
+            Ok(Decoded {
+                arguments: tool, ..
+            }) => Box::pin(run(tool, Context::new(cx, &*self.state))),
             Err(error) => Box::pin(std::future::ready(Err(error))),
         }
     }
+}
+
+/// Runs a body that blocks its thread: it owns all that it needs, as it may outlive the future.
+fn run_off_thread<T: Run + 'static>(
+    tool: T,
+    state: Arc<T::State>,
+    cx: CallContext,
+) -> BoxFuture<'static, Result<ToolOutput, ToolError>> {
+    Box::pin(
+        async move { run_blocking(move || block_on(run(tool, Context::new(&cx, &*state)))).await? },
+    )
 }
 
 async fn run<T: Run>(tool: T, cx: Context<'_, T::State>) -> Result<ToolOutput, ToolError> {
@@ -118,10 +134,11 @@ impl<T: Run + 'static> Prepared for PreparedTyped<T> {
         self: Box<Self>,
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
-        Box::pin(async move {
-            let Self { tool, state, .. } = *self;
-            run(tool, Context::new(cx, &*state)).await
-        })
+        let Self { tool, state, .. } = *self;
+        if T::META.blocking {
+            return run_off_thread(tool, state, cx.clone());
+        }
+        Box::pin(async move { run(tool, Context::new(cx, &*state)).await })
     }
 }
 

@@ -120,6 +120,6 @@ fn a_tool_behind_a_pointer_is_that_tool() {
     let boxed: Box<dyn DynTool> = Box::new(std::sync::Arc::clone(&shared));
     let cx = CallContext::new();
     assert_eq!(boxed.definition(), &Echo::definition());
-    let call = (&boxed).call(r#"{"text":"x"}"#.into(), &cx);
+    let call = boxed.call(r#"{"text":"x"}"#.into(), &cx);
     assert_eq!(finished(call).unwrap().into_text(), "x");
 }

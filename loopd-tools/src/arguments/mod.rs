@@ -1,62 +1,29 @@
 //! What a model sends, and how it becomes the tool's struct.
+//!
+//! text → `reader` → tree → `checker` → (`repair`, then `checker` again) → `deserializer` → struct
 
-use std::borrow::Cow;
+mod checker;
+mod decoder;
+mod deserializer;
+mod example;
+mod input;
+mod limits;
+mod nearest;
+mod number;
+mod place;
+mod problem;
+mod reader;
+mod repair;
+mod report;
+mod scanner;
+mod shown;
+mod tree;
+mod words;
 
-use serde_json::Value;
+pub use self::checker::SchemaProblem;
+pub use self::input::Arguments;
+pub use self::limits::{Limits, MAX_BYTES, MAX_DEPTH};
+pub use self::problem::{Problem, ProblemKind};
+pub use self::repair::{Repair, RepairKind};
 
-use crate::error::ToolError;
-use crate::schema::Parameters;
-use crate::tool::Tool;
-
-/// What a model sends: text, or an object that a host has already parsed, or nothing.
-#[derive(Debug, Clone, Default)]
-pub struct Arguments<'a> {
-    form: Form<'a>,
-}
-
-#[derive(Debug, Clone, Default)]
-enum Form<'a> {
-    #[default]
-    Absent,
-    Text(Cow<'a, str>),
-    Value(Cow<'a, Value>),
-}
-
-impl<'a> From<&'a str> for Arguments<'a> {
-    fn from(text: &'a str) -> Self {
-        Self {
-            form: Form::Text(Cow::Borrowed(text)),
-        }
-    }
-}
-
-/// One thing that does not fit.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Problem;
-
-/// One thing that was mended.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Repair;
-
-#[derive(Debug)]
-pub(crate) struct Decoder;
-
-impl Decoder {
-    pub(crate) fn new(parameters: &Parameters) -> Self {
-        let _ = parameters;
-        Self
-    }
-
-    pub(crate) fn decode<T: Tool>(
-        &self,
-        arguments: &Arguments<'_>,
-    ) -> Result<(T, Vec<Repair>), ToolError> {
-        let text: Cow<'_, str> = match &arguments.form {
-            Form::Absent => "{}".into(),
-            Form::Text(t) => t.as_ref().into(),
-            Form::Value(v) => v.to_string().into(),
-        };
-        let mut d = serde_json::Deserializer::from_str(&text);
-        Ok((T::__decode(&mut d)?, Vec::new()))
-    }
-}
+pub(crate) use self::decoder::{Decoded, Decoder};

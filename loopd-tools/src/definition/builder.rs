@@ -38,6 +38,12 @@ impl Definition {
         self
     }
 
+    /// Keeps the schema that a decoder was made from.
+    pub(crate) fn with_parameters(mut self, parameters: Value) -> Self {
+        self.schema.parameters = parameters;
+        self
+    }
+
     /// Says whether the tool's schema is in every request.
     #[must_use]
     pub fn with_core(mut self, core: bool) -> Self {

@@ -13,10 +13,17 @@ use crate::tool::Tool;
 /// The definition and the decoder of a derived tool, both from one schema.
 pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
     let parameters = schema::parameters(T::NAME, T::__parameters, T::META.allow_unknown)?;
-    let decoder = Decoder::new(&parameters);
+    let (decoder, problems) = Decoder::new(parameters.annotated());
+    if let Some(problem) = problems.into_iter().next() {
+        return Err(problem.into_error(T::NAME));
+    }
+    let mut decoder = decoder.with_exact(T::META.exact);
     let mut examples = Vec::with_capacity(T::META.examples.len());
     for (place, text) in T::META.examples.iter().enumerate() {
         examples.push(example::<T>(&decoder, place, text)?);
+    }
+    if let Some(example) = examples.first() {
+        decoder = decoder.with_example(example);
     }
     let output = T::Output::output_schema()?;
     let schema = ToolSchema {
@@ -61,12 +68,18 @@ fn from_meta(schema: ToolSchema, meta: &Meta) -> Definition {
 
 /// An example that the decoder takes as it is, without a repair.
 fn example<T: Tool>(decoder: &Decoder, place: usize, text: &str) -> Result<Value, SchemaError> {
-    let message = match decoder.decode::<T>(&Arguments::from(text)) {
-        Err(error) => error.message().to_owned(),
-        Ok((_, repairs)) if !repairs.is_empty() => "it fits only when it is repaired".to_owned(),
+    let arguments = Arguments::from(text).with_exact(true);
+    let message = match decoder.decode::<T>(&arguments) {
         Ok(_) => match serde_json::from_str(text) {
             Ok(value) => return Ok(value),
             Err(error) => error.to_string(),
+        },
+        Err(error) => match error.problems() {
+            [] => error.message().to_owned(),
+            problems => {
+                let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
+                problems.join("; ")
+            }
         },
     };
     Err(SchemaError {

@@ -1,37 +1,17 @@
 //! Why a call failed, in words for the model and, apart from them, for the log.
 
+mod convert;
+mod kind;
+
 use std::error::Error;
 use std::fmt;
-use std::io;
 
 use crate::arguments::Problem;
 
+pub use self::kind::ToolErrorKind;
+
 /// The source of an error, for logs alone.
 pub(crate) type Source = Box<dyn Error + Send + Sync + 'static>;
-
-/// The kind of a [`ToolError`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ToolErrorKind {
-    /// What the call names does not exist, a tool or a thing that the tool looks for.
-    NotFound,
-    /// The arguments do not fit.
-    InvalidInput,
-    /// The tool ran and failed.
-    Execution,
-    /// The call is not allowed.
-    Permission,
-    /// A file that the call names does not exist.
-    FileNotFound,
-    /// The call took too long.
-    Timeout,
-    /// The call was called off.
-    Cancelled,
-    /// Reading or writing failed.
-    Io,
-    /// JSON could not be read or written.
-    Json,
-}
 
 /// Why a call failed.
 ///
@@ -48,9 +28,19 @@ pub struct ToolError {
 struct Inner {
     kind: ToolErrorKind,
     message: String,
-    advice: Option<String>,
+    advice: Advice,
+    retryable: Option<bool>,
     problems: Vec<Problem>,
     source: Option<Source>,
+}
+
+/// What a model may do about an error.
+#[derive(Debug)]
+enum Advice {
+    /// What the kind says.
+    OfKind,
+    Said(String),
+    None,
 }
 
 impl ToolError {
@@ -60,7 +50,8 @@ impl ToolError {
             inner: Box::new(Inner {
                 kind,
                 message: message.into(),
-                advice: None,
+                advice: Advice::OfKind,
+                retryable: None,
                 problems: Vec::new(),
                 source: None,
             }),
@@ -104,10 +95,25 @@ impl ToolError {
         Self::new(ToolErrorKind::Execution, error.to_string()).with_source(error)
     }
 
-    /// Adds what the model may do about it.
+    /// Says what the model may do about it, in place of what the kind says.
     #[must_use]
     pub fn with_advice(mut self, advice: impl Into<String>) -> Self {
-        self.inner.advice = Some(advice.into());
+        self.inner.advice = Advice::Said(advice.into());
+        self
+    }
+
+    /// Leaves the model without advice: the message says it all.
+    #[must_use]
+    pub fn without_advice(mut self) -> Self {
+        self.inner.advice = Advice::None;
+        self
+    }
+
+    /// Says whether the same call may succeed when it is made again, in place of what the kind
+    /// says.
+    #[must_use]
+    pub fn with_retryable(mut self, retryable: bool) -> Self {
+        self.inner.retryable = Some(retryable);
         self
     }
 
@@ -142,7 +148,18 @@ impl ToolError {
     /// What the model may do about it.
     #[must_use]
     pub fn advice(&self) -> Option<&str> {
-        self.inner.advice.as_deref()
+        match &self.inner.advice {
+            Advice::OfKind => Some(self.inner.kind.advice()),
+            Advice::Said(advice) => Some(advice),
+            Advice::None => None,
+        }
+    }
+
+    /// Whether the same call may succeed when it is made again, unchanged.
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        let of_kind = self.inner.kind.is_retryable();
+        self.inner.retryable.unwrap_or(of_kind)
     }
 
     /// What does not fit in the arguments, each with its place; empty for all other errors.
@@ -171,36 +188,5 @@ impl fmt::Display for ToolError {
 impl Error for ToolError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.inner.source.as_deref().map(|source| source as _)
-    }
-}
-
-impl From<io::Error> for ToolError {
-    fn from(error: io::Error) -> Self {
-        let kind = match error.kind() {
-            io::ErrorKind::NotFound => ToolErrorKind::FileNotFound,
-            io::ErrorKind::PermissionDenied => ToolErrorKind::Permission,
-            io::ErrorKind::TimedOut => ToolErrorKind::Timeout,
-            _ => ToolErrorKind::Io,
-        };
-        // The kind's own words: what a custom error wraps may be secret.
-        Self::new(kind, error.kind().to_string()).with_source(error)
-    }
-}
-
-impl From<serde_json::Error> for ToolError {
-    fn from(error: serde_json::Error) -> Self {
-        let message = match error.classify() {
-            serde_json::error::Category::Io => "reading or writing JSON failed",
-            serde_json::error::Category::Syntax => "the text is not JSON",
-            serde_json::error::Category::Data => "the JSON has another shape than expected",
-            serde_json::error::Category::Eof => "the JSON ends too early",
-        };
-        Self::new(ToolErrorKind::Json, message).with_source(error)
-    }
-}
-
-impl From<Box<dyn Error + Send + Sync + 'static>> for ToolError {
-    fn from(error: Box<dyn Error + Send + Sync + 'static>) -> Self {
-        Self::execution(error)
     }
 }

@@ -1,0 +1,83 @@
+//! What an object rule says of keys.
+
+use std::collections::HashMap;
+
+use super::rule::RuleId;
+
+/// The keys of an object.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Keys {
+    pub(super) keys: Vec<Key>,
+    /// The place of each key and alias in `keys`.
+    pub(super) places: HashMap<String, usize>,
+    pub(super) additional: Additional,
+    /// What every key must fit, as a string.
+    pub(super) names: Option<RuleId>,
+    pub(super) min: Option<usize>,
+    pub(super) max: Option<usize>,
+    /// Keys that must be there when another is: the other's name, then theirs.
+    pub(super) dependent: Vec<(String, Vec<String>)>,
+    /// What the object must fit when a key is there.
+    pub(super) dependent_rules: Vec<(String, RuleId)>,
+}
+
+/// A key that the schema names.
+#[derive(Debug, Clone)]
+pub(crate) struct Key {
+    pub(crate) name: String,
+    /// What the value must fit; none for a key that is only required.
+    pub(crate) rule: Option<RuleId>,
+    pub(crate) required: bool,
+    /// Whether the value may be `null`. Where it may not and the key is not required, a `null` is
+    /// as good as no key.
+    pub(crate) nullable: bool,
+    /// Other names that the decoder takes.
+    pub(crate) aliases: Vec<String>,
+}
+
+/// What keys may be there that the schema does not name.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Additional {
+    #[default]
+    Any,
+    Fitting(RuleId),
+    None,
+}
+
+impl Keys {
+    /// The keys that the schema names, in its order.
+    pub(crate) fn all(&self) -> &[Key] {
+        &self.keys
+    }
+
+    pub(crate) fn additional(&self) -> Additional {
+        self.additional
+    }
+
+    /// What every key must fit, as a string.
+    pub(crate) fn names(&self) -> Option<RuleId> {
+        self.names
+    }
+
+    /// The place of the key that has this name or alias.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        self.places.get(name).copied()
+    }
+
+    /// The place of `name`, which gets one if it has none.
+    pub(super) fn place_or_new(&mut self, name: &str) -> usize {
+        if let Some(&place) = self.places.get(name) {
+            return place;
+        }
+        let place = self.keys.len();
+        self.places.insert(name.to_owned(), place);
+        self.keys.push(Key {
+            name: name.to_owned(),
+            rule: None,
+            required: false,
+            nullable: true,
+            aliases: Vec::new(),
+        });
+        place
+    }
+}

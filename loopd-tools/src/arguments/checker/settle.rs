@@ -1,0 +1,85 @@
+//! Brings a value that fits into the form that the struct's own decoder takes: a `null` for a key
+//! that is not required goes, a whole number loses its point, a listed value gets its own spelling.
+
+use super::keys::{Additional, Keys};
+use super::rule::{Kinds, RuleId, Rules};
+use crate::arguments::number::Number;
+use crate::arguments::tree::{Member, Node};
+
+impl Rules {
+    /// Settles a value that fits the whole schema.
+    pub(crate) fn settle(&self, node: &mut Node<'_>) {
+        self.settle_by(self.root, node);
+    }
+
+    fn settle_by(&self, id: RuleId, node: &mut Node<'_>) {
+        let rule = self.get(id);
+        let listed = rule
+            .values
+            .iter()
+            .flatten()
+            .find(|value| value.same_as(node));
+        if let Some(listed) = listed {
+            *node = listed.clone();
+        }
+        match node {
+            Node::Number(number) if !rule.kinds.has(Kinds::FRACTION) && !number.is_plain() => {
+                let integer = number.integer_text().map(|text| text.into_owned());
+                if let Some(integer) = integer.and_then(Number::parse) {
+                    *number = integer;
+                }
+            }
+            Node::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    if let Some(rule) = rule.array.prefix.get(index).copied().or(rule.array.items) {
+                        self.settle_by(rule, item);
+                    }
+                }
+            }
+            Node::Object(members) => {
+                if let Some(keys) = &rule.object {
+                    self.settle_members(keys, members);
+                }
+            }
+            _ => {}
+        }
+        for &part in &rule.all {
+            self.settle_by(part, node);
+        }
+        // serde tries variants in the same order.
+        for variants in rule.any.iter().chain(&rule.one) {
+            if let Some(variant) = self.first_fitting(variants, node) {
+                self.settle_by(variant, node);
+            }
+        }
+        if let Some(condition) = &rule.condition {
+            let branch = if self.fits(condition.test, node) {
+                condition.then
+            } else {
+                condition.otherwise
+            };
+            if let Some(branch) = branch {
+                self.settle_by(branch, node);
+            }
+        }
+    }
+
+    fn settle_members(&self, keys: &Keys, members: &mut Vec<Member<'_>>) {
+        members.retain(|Member { key, value }| {
+            let named = keys.place(key).map(|place| &keys.keys[place]);
+            let is_absent = matches!(value, Node::Null)
+                && named.is_some_and(|named| !named.required && !named.nullable);
+            !is_absent
+        });
+        for Member { key, value } in members {
+            let named = keys.place(key).and_then(|place| keys.keys[place].rule);
+            let rule = named.or(match keys.additional {
+                Additional::Fitting(rule) => Some(rule),
+                Additional::Any | Additional::None => None,
+            });
+            if let Some(rule) = rule {
+                self.settle_by(rule, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! From what a model sent to the tool's struct.
+
+use serde_json::Value;
+
+use super::checker::{Rules, SchemaProblem, compile};
+use super::deserializer::DecodeError;
+use super::example::example;
+use super::input::{Arguments, Form};
+use super::limits::Limits;
+use super::problem::Problem;
+use super::reader::{Reading, read};
+use super::repair::{Opened, Repair, Unopened, mend, open};
+use super::report;
+use super::tree::Node;
+use crate::error::ToolError;
+use crate::tool::Tool;
+
+/// Reads the arguments of one tool. Made once per tool.
+#[derive(Debug, Clone)]
+pub(crate) struct Decoder {
+    rules: Rules,
+    /// Whether arguments are taken as they are, without repairs.
+    exact: bool,
+    /// The arguments that an error shows as the wanted shape, in place of made-up ones.
+    example: Option<String>,
+}
+
+/// What was read, and what was mended for it.
+#[derive(Debug)]
+pub(crate) struct Decoded<T> {
+    pub(crate) arguments: T,
+    pub(crate) repairs: Vec<Repair>,
+}
+
+impl Decoder {
+    /// A decoder for a schema, and what of the schema can't be checked.
+    pub(crate) fn new(schema: &Value) -> (Self, Vec<SchemaProblem>) {
+        let (rules, complaints) = compile(schema);
+        let decoder = Self {
+            rules,
+            exact: false,
+            example: None,
+        };
+        (decoder, complaints)
+    }
+
+    /// Gives the arguments that an error shows as the wanted shape, in place of made-up ones.
+    #[must_use]
+    pub(crate) fn with_example(mut self, arguments: &Value) -> Self {
+        self.example = Some(arguments.to_string());
+        self
+    }
+
+    /// Says whether arguments are taken as they are, without repairs.
+    #[must_use]
+    pub(crate) fn with_exact(mut self, exact: bool) -> Self {
+        self.exact = exact;
+        self
+    }
+
+    /// Reads arguments as a derived tool.
+    pub(crate) fn decode<T: Tool>(
+        &self,
+        arguments: &Arguments<'_>,
+    ) -> Result<Decoded<T>, ToolError> {
+        let Decoded { arguments, repairs } = self.tree(arguments)?;
+        match T::__decode(arguments) {
+            Ok(arguments) => Ok(Decoded { arguments, repairs }),
+            Err(error) => Err(self.refused(&error)),
+        }
+    }
+
+    /// Reads arguments as JSON.
+    pub(crate) fn decode_value(
+        &self,
+        arguments: &Arguments<'_>,
+    ) -> Result<Decoded<Value>, ToolError> {
+        let Decoded { arguments, repairs } = self.tree(arguments)?;
+        Ok(Decoded {
+            arguments: arguments.to_value(),
+            repairs,
+        })
+    }
+
+    fn error(&self, problems: Vec<Problem>) -> ToolError {
+        let shape = self.example.clone().or_else(|| example(&self.rules));
+        report::error(problems, shape.as_deref())
+    }
+
+    fn refused(&self, error: &DecodeError) -> ToolError {
+        let problem = report::refused(&error.place(), &error.message);
+        self.error(vec![problem])
+    }
+
+    /// The arguments as a tree that fits the schema.
+    fn tree<'a>(&self, arguments: &'a Arguments<'_>) -> Result<Decoded<Node<'a>>, ToolError> {
+        let exact = self.exact || arguments.is_exact();
+        let opened = self.open(arguments, exact);
+        let Opened {
+            mut node,
+            duplicates,
+            mut repairs,
+        } = opened.map_err(|problem| self.error(vec![problem]))?;
+        if matches!(node, Node::Null) {
+            node = Node::empty();
+        }
+        let mut verdict = self.rules.check(&node);
+        if !verdict.findings.is_empty() && !exact {
+            repairs.extend(mend(&self.rules, &mut node));
+            verdict = self.rules.check(&node);
+        }
+        if verdict.findings.is_empty() && duplicates.is_empty() {
+            if verdict.unsettled {
+                self.rules.settle(&mut node);
+            }
+            return Ok(Decoded {
+                arguments: node,
+                repairs,
+            });
+        }
+        let mut problems: Vec<_> = duplicates.iter().map(report::duplicate).collect();
+        problems.extend(report::problems(&self.rules, &verdict.findings, &node));
+        Err(self.error(problems))
+    }
+
+    /// The arguments as a tree that is not judged yet.
+    fn open<'a>(&self, arguments: &'a Arguments<'_>, exact: bool) -> Result<Opened<'a>, Problem> {
+        let limits = arguments.limits();
+        match arguments.form() {
+            Form::Absent => Ok(Opened::as_sent(Node::empty())),
+            Form::Text(text) => open_text(text, limits, exact),
+            // The wire's own form, which a host has passed on as it was.
+            Form::Value(value) => match &**value {
+                Value::String(text) => open_text(text, limits, exact),
+                value => match Node::from_value(value, limits.depth()) {
+                    Ok(node) => Ok(Opened::as_sent(node)),
+                    Err(error) => Err(report::unreadable(error, limits)),
+                },
+            },
+        }
+    }
+}
+
+fn open_text(text: &str, limits: Limits, exact: bool) -> Result<Opened<'_>, Problem> {
+    if text.len() > limits.bytes() {
+        return Err(report::too_large(text.len(), limits));
+    }
+    if is_blank(text) {
+        return Ok(Opened::as_sent(Node::empty()));
+    }
+    match read(text, limits) {
+        Ok(Reading {
+            node, duplicates, ..
+        }) if exact || !matches!(node, Node::String(_)) => Ok(Opened {
+            node,
+            duplicates,
+            repairs: Vec::new(),
+        }),
+        Err(error) if exact => Err(report::syntax(error, text, limits)),
+        Ok(_) | Err(_) => open(text, limits)
+            .map_err(|Unopened { error, text }| report::syntax(error, &text, limits)),
+    }
+}
+
+fn is_blank(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_whitespace())
+}

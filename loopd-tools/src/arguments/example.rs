@@ -1,0 +1,161 @@
+//! A value that fits a schema, as one line of JSON: it shows a model the wanted shape.
+
+use std::borrow::Cow;
+
+use super::checker::{Keys, Kinds, Rule, RuleId, Rules};
+use super::number::Number;
+use super::shown::json;
+use super::tree::{Member, Node};
+
+/// How many characters an example has before keys that are not required are left out.
+const WIDTH: usize = 400;
+
+/// How many rules deep an example goes where it may stop.
+const DEPTH: usize = 8;
+
+/// How deep it goes where it must.
+const MAX_DEPTH: usize = 32;
+
+/// An example of the whole schema. None if none is found that fits.
+pub(crate) fn example(rules: &Rules) -> Option<String> {
+    let whole = Builder {
+        rules,
+        optional: true,
+    }
+    .fitting();
+    match whole {
+        Some(example) if example.chars().count() <= WIDTH => Some(example),
+        _ => Builder {
+            rules,
+            optional: false,
+        }
+        .fitting(),
+    }
+}
+
+struct Builder<'r> {
+    rules: &'r Rules,
+    /// Whether keys that are not required are shown.
+    optional: bool,
+}
+
+impl Builder<'_> {
+    fn fitting(&self) -> Option<String> {
+        let node = self.value(self.rules.root(), 0)?;
+        self.rules
+            .fits(self.rules.root(), &node)
+            .then(|| json(&node))
+    }
+
+    fn value(&self, id: RuleId, depth: usize) -> Option<Node<'static>> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let rule = self.rules.get(id);
+        if let Some(values) = &rule.values {
+            return values.first().cloned();
+        }
+        let own = rule.kinds != Kinds::ALL || rule.object.is_some();
+        let variants = rule.any.as_ref().or(rule.one.as_ref());
+        match (variants, &rule.all[..]) {
+            (Some(variants), _) if !own => variants
+                .iter()
+                .find_map(|&variant| self.value(variant, depth + 1)),
+            (None, [part]) if !own => self.value(*part, depth + 1),
+            _ => self.own(rule, depth),
+        }
+    }
+
+    /// An example by the rule's own words.
+    fn own(&self, rule: &Rule, depth: usize) -> Option<Node<'static>> {
+        let has = |kinds| rule.kinds.has(kinds);
+        if rule.kinds == Kinds::ALL && rule.object.is_none() {
+            return Some(Node::String(Cow::Borrowed("any value")));
+        }
+        if rule.object.is_some() && has(Kinds::OBJECT) {
+            return self.object(rule.object.as_deref()?, depth);
+        }
+        if has(Kinds::STRING) {
+            return Some(Node::String(Cow::Owned(string(rule))));
+        }
+        if has(Kinds::INTEGER) {
+            return number(rule);
+        }
+        if has(Kinds::BOOL) {
+            return Some(Node::Bool(true));
+        }
+        if has(Kinds::ARRAY) {
+            return self.array(rule, depth);
+        }
+        if has(Kinds::OBJECT) {
+            return Some(Node::empty());
+        }
+        has(Kinds::NULL).then_some(Node::Null)
+    }
+
+    fn array(&self, rule: &Rule, depth: usize) -> Option<Node<'static>> {
+        let array = &rule.array;
+        let least = array.min.unwrap_or(0).max(array.prefix.len());
+        let count = if depth < DEPTH { least.max(1) } else { least };
+        let count = count.min(array.max.unwrap_or(usize::MAX));
+        if count > 16 {
+            return None;
+        }
+        let items =
+            (0..count).map(
+                |index| match array.prefix.get(index).copied().or(array.items) {
+                    Some(rule) => self.value(rule, depth + 1),
+                    None => Some(Node::String(Cow::Borrowed("any value"))),
+                },
+            );
+        Some(Node::Array(items.collect::<Option<_>>()?))
+    }
+
+    fn object(&self, keys: &Keys, depth: usize) -> Option<Node<'static>> {
+        let mut members = Vec::new();
+        for key in keys.all() {
+            if !key.required && (!self.optional || depth >= DEPTH) {
+                continue;
+            }
+            let value = match key.rule {
+                Some(rule) => self.value(rule, depth + 1),
+                None => Some(Node::String(Cow::Borrowed("any value"))),
+            };
+            match value {
+                Some(value) => members.push(Member {
+                    key: Cow::Owned(key.name.clone()),
+                    value,
+                }),
+                None if key.required => return None,
+                None => {}
+            }
+        }
+        Some(Node::Object(members))
+    }
+}
+
+/// A text within the bounds of length.
+fn string(rule: &Rule) -> String {
+    let text = "text";
+    let min = rule.string.min.unwrap_or(0).min(200);
+    let max = rule.string.max.unwrap_or(usize::MAX);
+    text.chars()
+        .cycle()
+        .take(min.max(text.len()).min(max))
+        .collect()
+}
+
+/// The bound that is nearest to zero, or zero.
+fn number(rule: &Rule) -> Option<Node<'static>> {
+    let bounds = &rule.number;
+    let candidates = ["0", "1", "-1", "2", "0.5", "-0.5"]
+        .map(str::to_owned)
+        .into_iter();
+    let own = [&bounds.minimum, &bounds.maximum, &bounds.multiple_of];
+    let own = own.into_iter().flatten().map(ToString::to_string);
+    candidates
+        .chain(own)
+        .filter_map(Number::parse)
+        .find(|number| rule.admits(number))
+        .map(Node::Number)
+}

@@ -1,0 +1,4 @@
+//! What a model sends, and how it becomes the tool's struct.
+
+mod calling;
+mod decoding;
