@@ -65,6 +65,8 @@ pub enum DenyReason {
     Rule,
     /// A person said no.
     Refused,
+    /// The stored rules can't be read, so that nothing can be granted beside them.
+    RulesUnusable,
     /// A person would have to say yes, and none is there.
     ApprovalRequired {
         /// What would have to be granted.
@@ -79,6 +81,7 @@ impl fmt::Display for DenyReason {
             Self::NoGrant => f.write_str("nothing grants it"),
             Self::Rule => f.write_str("a rule forbids it"),
             Self::Refused => f.write_str("the person refused it"),
+            Self::RulesUnusable => f.write_str("the stored rules can't be used"),
             Self::ApprovalRequired { missing } => write!(
                 f,
                 "a person has to approve it, and none is present; missing: {}",

@@ -8,10 +8,10 @@ use super::canonical::node::Fault;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("tool `{tool}`: {path}: {message}; {fix}")]
 pub struct SchemaError {
-    tool: String,
-    path: String,
-    message: String,
-    fix: String,
+    pub(crate) tool: String,
+    pub(crate) path: String,
+    pub(crate) message: String,
+    pub(crate) fix: String,
 }
 
 impl SchemaError {
