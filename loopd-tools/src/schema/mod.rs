@@ -13,9 +13,5 @@ pub use self::digest::{Digest, ParseDigestError};
 pub use self::error::SchemaError;
 pub use self::tool_schema::ToolSchema;
 
-<<<<<<< HEAD
 pub(crate) use self::canonical::{output_of, parameters};
-=======
-pub(crate) use self::canonical::{Parameters, output_of, parameters};
 pub(crate) use self::dialect::{RenderedTools, check_registry};
->>>>>>> 6acc316 (Lower schemas to nine dialects, check them and digest them)
