@@ -2,12 +2,64 @@
 
 use thiserror::Error;
 
+use super::canonical::node::Fault;
+
 /// Why a type has no truthful schema: the tool, the place in its arguments and the way out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("tool `{tool}`: {path}: {message}; {fix}")]
 pub struct SchemaError {
-    pub(crate) tool: String,
-    pub(crate) path: String,
-    pub(crate) message: String,
-    pub(crate) fix: String,
+    tool: String,
+    path: String,
+    message: String,
+    fix: String,
+}
+
+impl SchemaError {
+    pub(super) fn of(tool: &str, fault: Fault) -> Self {
+        let Fault { path, message, fix } = fault;
+        Self {
+            tool: tool.to_owned(),
+            path,
+            message,
+            fix,
+        }
+    }
+
+    pub(crate) fn new(
+        tool: impl Into<String>,
+        path: impl Into<String>,
+        message: impl Into<String>,
+        fix: impl Into<String>,
+    ) -> Self {
+        Self {
+            tool: tool.into(),
+            path: path.into(),
+            message: message.into(),
+            fix: fix.into(),
+        }
+    }
+
+    /// The tool, or the type where no tool has a name yet.
+    #[must_use]
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// The place in the arguments, such as `ranges[].start`.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What can't be said.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The one way out.
+    #[must_use]
+    pub fn fix(&self) -> &str {
+        &self.fix
+    }
 }

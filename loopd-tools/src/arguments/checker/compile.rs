@@ -406,7 +406,7 @@ impl<'s> Compiler<'s> {
     }
 
     fn decimal(&mut self, keyword: &str, value: &Value, at: &str) -> Option<Decimal> {
-        let number = value.as_number().and_then(Number::from_value);
+        let number = value.as_number().and_then(Number::from_bound);
         if number.is_none() {
             self.complain(at, format!("`{keyword}` is a number"));
         }
