@@ -20,6 +20,11 @@ impl<'a> Number<'a> {
         (length == number.text.len() && number.is_finite()).then_some(number)
     }
 
+    /// Whether a text is a number by JSON's grammar.
+    pub(crate) fn is_number(text: &str) -> bool {
+        number_length(text.as_bytes()) == Some(text.len())
+    }
+
     /// A number whose text the scanner has already found to be one.
     pub(crate) fn from_scanned(text: &'a str) -> Option<Self> {
         let text = Cow::Borrowed(text);
