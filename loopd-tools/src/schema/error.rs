@@ -8,35 +8,30 @@ use super::canonical::node::Fault;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("tool `{tool}`: {path}: {message}; {fix}")]
 pub struct SchemaError {
-    tool: String,
-    path: String,
-    message: String,
-    fix: String,
+    pub(crate) tool: String,
+    pub(crate) path: String,
+    pub(crate) message: String,
+    pub(crate) fix: String,
 }
 
 impl SchemaError {
-    pub(super) fn of(tool: &str, fault: Fault) -> Self {
-        let Fault { path, message, fix } = fault;
-        Self {
-            tool: tool.to_owned(),
-            path,
-            message,
-            fix,
-        }
-    }
-
     pub(crate) fn new(
-        tool: impl Into<String>,
+        tool: &str,
         path: impl Into<String>,
         message: impl Into<String>,
         fix: impl Into<String>,
     ) -> Self {
         Self {
-            tool: tool.into(),
+            tool: tool.to_owned(),
             path: path.into(),
             message: message.into(),
             fix: fix.into(),
         }
+    }
+
+    pub(super) fn of(tool: &str, fault: Fault) -> Self {
+        let Fault { path, message, fix } = fault;
+        Self::new(tool, path, message, fix)
     }
 
     /// The tool, or the type where no tool has a name yet.
