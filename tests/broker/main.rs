@@ -3,9 +3,15 @@
 #![allow(missing_docs, reason = "tests")]
 
 mod drive;
+mod failures;
+mod limits;
 mod locking;
+mod names;
+mod outputs;
+mod panics;
 mod toolbox;
 mod tools;
+mod waves;
 
 /// What the files that `locking` includes from the crate's sources get for locks.
 mod sync {

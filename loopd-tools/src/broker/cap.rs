@@ -33,16 +33,21 @@ pub(super) fn cap(output: ToolOutput, bytes: usize, spill: Option<&CallContext>)
     Capped { output, left_out }
 }
 
-/// A text that was cut.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Cut {
-    pub(super) text: String,
-    pub(super) left_out: usize,
+/// A text of which the model reads `bytes` at the most.
+pub(super) fn short(text: String, bytes: usize) -> String {
+    if text.len() <= bytes { text } else { cut(&text, bytes, None).text }
 }
 
-/// The beginning and the end of `text` with a note between them, in `bytes` at the most. Cut
-/// between lines if there is an end of a line near, and never within a character.
-pub(super) fn cut(text: &str, bytes: usize, file: Option<PathBuf>) -> Cut {
+/// A text that was cut.
+struct Cut {
+    text: String,
+    left_out: usize,
+}
+
+/// The beginning and the end of a text that is longer than `bytes`, with a note between them, in
+/// `bytes` at the most. Cut between lines if there is an end of a line near, and never within a
+/// character.
+fn cut(text: &str, bytes: usize, file: Option<PathBuf>) -> Cut {
     let place = file.map(|file| format!(", the whole text is in {}", file.display()));
     let note = |left_out: usize| {
         let place = place.as_deref().unwrap_or_default();

@@ -12,6 +12,7 @@ use crate::policy::{Ruling, RulesError};
 use crate::port::ToolRequest;
 use crate::port::{Class, ToolResponse};
 
+use super::cap::short;
 use super::denial::Denial;
 
 /// How a call ended.
@@ -134,7 +135,7 @@ impl Outcome {
         let text = match &self.end {
             End::Output(output) => output.text_content(),
             // A tool's own words can be as long as its results.
-            End::Error(error) => super::cap::cut(&error.model_text(), self.max_output, None).text.into(),
+            End::Error(error) => short(error.model_text(), self.max_output).into(),
             End::Denied(denial) => denial.to_string().into(),
         };
         match &self.gave_up {
