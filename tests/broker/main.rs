@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "tests")]
 
+mod batches;
 mod drive;
 mod failures;
 mod limits;

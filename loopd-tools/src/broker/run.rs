@@ -1,13 +1,13 @@
 //! Step 5: the call runs, within its limits.
 
 use std::future::{poll_fn, ready};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use crate::contain::{Contained, Panic};
-use crate::context::CallContext;
+use crate::context::{CallContext, Cancelled};
 use crate::error::ToolError;
 use crate::output::ToolOutput;
 
@@ -93,29 +93,47 @@ pub(super) async fn run(judged: Judged, cx: CallContext, means: Means<'_>) -> Ra
 /// Drives the call until it ends or has to.
 async fn drive(running: &mut Running<'_>, cx: &CallContext, means: Means<'_>) -> Result<Ended, Stop> {
     let begun = Instant::now();
-    // Most calls end at once: nothing is made for them that they could wait for.
-    if let Some(ended) = unless(&mut *running, ready(())).await {
-        return Ok(ended);
-    }
-    let mut called_off = pin!(cx.cancellation().cancelled());
-    let mut time_is_up = means.timer.zip(means.timeout).map(|(timer, timeout)| {
-        let left = timeout.saturating_sub(begun.elapsed());
-        (Contained::new(|| timer.sleep(left)), timeout)
-    });
-    let mut stop = None;
-    let stopped = poll_fn(|cx| {
-        if called_off.as_mut().poll(cx).is_ready() {
-            stop = Some(Stop::CalledOff);
-        } else if let Some((sleep, timeout)) = &mut time_is_up
-            && Pin::new(sleep).poll(cx).is_ready()
-        {
-            stop = Some(Stop::TimeIsUp(*timeout));
+    let mut watch = None;
+    poll_fn(|task| match Pin::new(&mut *running).poll(task) {
+        Poll::Ready(ended) => Poll::Ready(Ok(ended)),
+        // Most calls end at once: nothing is made for them that they could wait for.
+        Poll::Pending => watch
+            .get_or_insert_with(|| Watch::new(cx, means, begun))
+            .poll(task)
+            .map(Err),
+    })
+    .await
+}
+
+/// Waits for what ends a call from outside.
+struct Watch {
+    called_off: Cancelled,
+    time: Option<(Contained<'static, ()>, Duration)>,
+}
+
+impl Watch {
+    fn new(cx: &CallContext, means: Means<'_>, begun: Instant) -> Self {
+        let time = means.timer.zip(means.timeout).map(|(timer, timeout)| {
+            let left = timeout.saturating_sub(begun.elapsed());
+            (Contained::new(|| timer.sleep(left)), timeout)
+        });
+        Self {
+            called_off: cx.cancellation().cancelled(),
+            time,
         }
-        if stop.is_some() { Poll::Ready(()) } else { Poll::Pending }
-    });
-    match unless(running, stopped).await {
-        Some(ended) => Ok(ended),
-        None => Err(stop.unwrap_or(Stop::CalledOff)),
+    }
+
+    fn poll(&mut self, task: &mut Context<'_>) -> Poll<Stop> {
+        if Pin::new(&mut self.called_off).poll(task).is_ready() {
+            return Poll::Ready(Stop::CalledOff);
+        }
+        match &mut self.time {
+            Some((sleep, timeout)) => {
+                let up = Pin::new(sleep).poll(task);
+                up.map(|_| Stop::TimeIsUp(*timeout))
+            }
+            None => Poll::Pending,
+        }
     }
 }
 
