@@ -3,6 +3,7 @@
 #![allow(missing_docs, reason = "tests")]
 
 mod batches;
+mod decisions;
 mod drive;
 mod failures;
 mod limits;
@@ -10,6 +11,8 @@ mod locking;
 mod names;
 mod outputs;
 mod panics;
+mod patterns;
+mod people;
 mod toolbox;
 mod tools;
 mod waves;

@@ -19,7 +19,7 @@ pub struct Denial {
 
 impl Denial {
     pub(super) fn new(tool: &str, reason: DenyReason, rulings: &[Ruling]) -> Self {
-        let denied = rulings.iter().filter(|ruling| !ruling.basis.allows());
+        let denied = rulings.iter().filter(|ruling| ruling.basis.denies());
         Self {
             reason,
             tool: tool.to_owned(),
