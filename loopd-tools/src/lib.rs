@@ -45,7 +45,8 @@ mod toolbox;
 mod typed;
 
 pub use arguments::{
-    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind, SchemaProblem,
+    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
+    SchemaProblem,
 };
 pub use broker::{Broker, CallLimits, Outcome};
 pub use builtin::{
@@ -53,9 +54,7 @@ pub use builtin::{
     echo_schema, find_tool_schema,
 };
 pub use cap::cap_result;
-pub use context::{
-    CallContext, Cancellation, Cancelled, Context, Extensions, Progress, Session,
-};
+pub use context::{CallContext, Cancellation, Cancelled, Context, Extensions, Progress, Session};
 pub use definition::{Definition, Hints};
 pub use dispatch::{Dispatch, dispatch};
 pub use dispatcher::{Answer, Dispatcher};
@@ -67,8 +66,8 @@ pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
 pub use offload::run_blocking;
 pub use output::{
-    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource, ResourceLink, Retention,
-    ToolOutput,
+    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource,
+    ResourceLink, Retention, ToolOutput,
 };
 pub use plan::Plan;
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
@@ -76,7 +75,10 @@ pub use prepared::prepared;
 pub use registry::{Entry, Registry, RegistryError};
 pub use requirement::Requirement;
 pub use run::Run;
-pub use schema::{SchemaError, ToolSchema, parameters_of};
+pub use schema::{
+    Dialect, Digest, Finding, Loss, Lowered, ParseDigestError, SchemaError, Severity, Strictness,
+    ToolSchema, parameters_of,
+};
 pub use tool::{Stateless, Tool};
 pub use toolbox::{BadName, Change, Changes, Edit, Namespace, Surface, Toolbox, ToolboxError};
 pub use typed::Typed;
