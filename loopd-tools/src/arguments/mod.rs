@@ -9,7 +9,7 @@ mod deserializer;
 mod example;
 mod input;
 mod limits;
-mod nearest;
+pub(crate) mod nearest;
 mod number;
 mod place;
 mod problem;

@@ -178,8 +178,7 @@ impl<'a> Trial<'a> {
     fn verdict(self, unusable: Option<&Arc<RulesError>>) -> Verdict {
         let basis = |settled| match settled {
             Settled::By(basis) => basis,
-            // Never asked: something else denies the call.
-            Settled::Ask(_) => Basis::NobodyToAsk,
+            Settled::Ask(_) => Basis::NotAsked,
         };
         let bases = self.settled.into_iter().map(basis);
         let rulings: Vec<Ruling> = bases
@@ -325,7 +324,7 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
 
 /// Why a call with these rulings can't run: by the first that denies it.
 fn denied(rulings: &[Ruling]) -> Option<DenyReason> {
-    let first = rulings.iter().find(|ruling| !ruling.basis.allows())?;
+    let first = rulings.iter().find(|ruling| ruling.basis.denies())?;
     Some(match first.basis {
         Basis::ProfileDeny | Basis::StoredDeny => DenyReason::Rule,
         Basis::Refused => DenyReason::Refused,
