@@ -27,7 +27,7 @@ impl Slot {
         check(&definition)?;
         Ok(Self {
             tool,
-            digest: definition.schema().digest().into(),
+            digest: definition.schema().digest().to_string().into(),
             definition,
             hidden: false,
         })
