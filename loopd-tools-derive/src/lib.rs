@@ -13,13 +13,23 @@ mod derive;
 mod errors;
 mod expand;
 mod fallback;
+mod function;
 #[cfg(test)]
 mod tests;
 
 /// Makes a documented `Deserialize` struct a tool.
 #[proc_macro_derive(Tool, attributes(tool, schemars))]
-pub fn tool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+pub fn derive_tool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive::tool(input.into()).into()
+}
+
+/// Makes a documented function a tool: writes the struct, its derive and its `Run`.
+#[proc_macro_attribute]
+pub fn tool(
+    arguments: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    function::attribute(arguments.into(), item.into()).into()
 }
 
 /// Gives a type that is nested in a tool's arguments or output its JSON Schema.

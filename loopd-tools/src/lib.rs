@@ -63,7 +63,7 @@ pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
 pub use fn_tool::FnTool;
 pub use json_schema::JsonSchema;
-pub use loopd_tools_derive::Tool;
+pub use loopd_tools_derive::{Tool, tool};
 pub use offload::run_blocking;
 pub use output::{
     Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource,
