@@ -16,13 +16,17 @@ mod fallback;
 #[cfg(test)]
 mod tests;
 
-/// Makes a documented `Deserialize` struct a tool.
+#[doc = include_str!("../docs/attributes.md")]
 #[proc_macro_derive(Tool, attributes(tool, schemars))]
 pub fn tool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive::tool(input.into()).into()
 }
 
-/// Gives a type that is nested in a tool's arguments or output its JSON Schema.
+/// Gives a type that is nested in a tool's arguments or output its JSON Schema, as schemars' own
+/// derive does, without schemars in the user's `Cargo.toml`.
+///
+/// The attributes of serde and schemars are read as [`Tool`](macro@Tool) reads them;
+/// `#[tool(crate = path)]` says where `loopd-tools` is.
 #[proc_macro_derive(JsonSchema, attributes(tool, schemars))]
 pub fn json_schema(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive::json_schema(input.into()).into()
