@@ -29,6 +29,7 @@ mod fake;
 mod fn_tool;
 mod json_schema;
 mod offload;
+mod mirrored;
 mod output;
 mod plan;
 pub mod policy;

@@ -130,6 +130,8 @@ pub trait Stateless: Tool {
     fn state() -> Arc<Self::State>;
 }
 
+// Without it rustc would speak of `State == ()`, and not of `with`.
+#[diagnostic::do_not_recommend]
 impl<T: Tool<State = ()>> Stateless for T {
     fn state() -> Arc<()> {
         Arc::new(())
