@@ -17,10 +17,10 @@ pub(crate) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
-/// A name without what spellings differ in: case, `-`, `_` and spaces.
+/// A name without what spellings differ in: case, `-` and `_`.
 pub(crate) fn fold(name: &str) -> String {
     name.chars()
-        .filter(|character| !matches!(character, '-' | '_' | ' '))
+        .filter(|character| !matches!(character, '-' | '_'))
         .flat_map(char::to_lowercase)
         .collect()
 }
