@@ -2,3 +2,5 @@
 
 mod calling;
 mod decoding;
+mod repairs;
+mod schemas;

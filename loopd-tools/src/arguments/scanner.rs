@@ -130,8 +130,10 @@ impl<'a> Scanner<'a> {
             Some(_) => return self.error(SyntaxErrorKind::Wanted(wanted)),
         }
         let comma = self.at - 1;
-        if self.peek() != Some(close) {
-            return Ok(true);
+        match self.peek() {
+            None => return self.error(SyntaxErrorKind::CutOff),
+            Some(byte) if byte != close => return Ok(true),
+            Some(_) => {}
         }
         if !self.leniency.trailing_commas {
             return Err(SyntaxError {
