@@ -1,22 +1,68 @@
-//! The one rule for documentation text: line breaks, lists and code stay as they are written, the
-//! indent that all lines share goes.
+//! The one rule for documentation text: line breaks, lists and code stay as they are written; what
+//! only sets a comment off from the code around it goes.
+//!
+//! Where rustdoc has a rule for the same thing, this is the same rule.
 
-/// The text of documentation pieces, one a `doc` attribute.
+use std::borrow::Cow;
+
+/// The text of documentation pieces. A piece is a run of line comments, a block comment or the
+/// text of one `#[doc = ..]`; each has an indent of its own.
 #[must_use]
 pub fn doc(pieces: &[&str]) -> String {
-    let text = pieces.join("\n");
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let indent = lines
-        .iter()
-        .filter(|line| !line.is_empty())
-        .map(|line| line.len() - line.trim_start().len())
-        .min()
-        .unwrap_or(0);
+    let pieces: Vec<String> = pieces.iter().map(|piece| dedent(piece)).collect();
+    pieces.join("\n").trim_matches('\n').to_owned()
+}
+
+/// Without the indent that all lines share, and without blanks at the ends of lines.
+fn dedent(piece: &str) -> String {
+    let mut lines: Vec<Cow<'_, str>> = piece.lines().map(|line| line.trim_end().into()).collect();
+    if let Some(column) = star_column(&lines) {
+        for line in lines.iter_mut().skip(1) {
+            *line = line.get(column + 1..).unwrap_or("").to_owned().into();
+        }
+    } else if let Some(indent) = hanging_indent(&lines) {
+        for line in lines.iter_mut().skip(1) {
+            // Level with the first line, which is one blank away from the comment's opening.
+            *line = line.get(indent - 1..).unwrap_or("").to_owned().into();
+        }
+    }
+    let common = common_indent(&lines);
     let lines: Vec<&str> = lines
         .iter()
-        .map(|line| line.get(indent..).unwrap_or(""))
+        .map(|line| line.get(common..).unwrap_or(""))
         .collect();
-    lines.join("\n").trim_matches('\n').to_owned()
+    lines.join("\n")
+}
+
+/// Where all lines of a block comment but the first have their star. A list has its bullets at
+/// the line's start, or a last line that is one of them: a comment's last line is blank.
+fn star_column(lines: &[Cow<'_, str>]) -> Option<usize> {
+    let (last, middle) = lines.get(1..)?.split_last()?;
+    let stars = match last.trim_start() {
+        "" => middle,
+        _ => lines.get(1..)?,
+    };
+    let column = indent(stars.first()?);
+    let starred = |line: &Cow<'_, str>| indent(line) == column && line[column..].starts_with('*');
+    (column > 0 && stars.iter().all(starred)).then_some(column)
+}
+
+/// The indent of the lines behind the first of a block comment whose text begins on the first.
+fn hanging_indent(lines: &[Cow<'_, str>]) -> Option<usize> {
+    let first = lines.first()?;
+    let begins = indent(first) == 1 && !first.is_empty();
+    let indent = common_indent(lines.get(1..)?);
+    (begins && indent > 1).then_some(indent)
+}
+
+fn common_indent(lines: &[Cow<'_, str>]) -> usize {
+    let written = lines.iter().filter(|line| !line.is_empty());
+    written.map(|line| indent(line)).min().unwrap_or(0)
+}
+
+/// In bytes, which are the columns of blanks and tabs.
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start_matches([' ', '\t']).len()
 }
 
 /// Whether documentation pieces hold nothing but white space.
@@ -24,13 +70,8 @@ pub fn doc(pieces: &[&str]) -> String {
 pub const fn is_blank(pieces: &[&str]) -> bool {
     let mut piece = 0;
     while piece < pieces.len() {
-        let bytes = pieces[piece].as_bytes();
-        let mut byte = 0;
-        while byte < bytes.len() {
-            if !bytes[byte].is_ascii_whitespace() {
-                return false;
-            }
-            byte += 1;
+        if !pieces[piece].trim_ascii().is_empty() {
+            return false;
         }
         piece += 1;
     }

@@ -8,6 +8,9 @@
 // The derives write paths that begin with the name of this crate, here as well.
 extern crate self as loopd_tools;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod arguments;
 mod blocking;
 mod builtin;
@@ -27,11 +30,9 @@ mod output;
 mod plan;
 mod port;
 mod prepared;
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 mod registry;
 mod requirement;
+mod resource;
 mod run;
 mod schema;
 mod tool;

@@ -4,8 +4,12 @@ use std::time::Duration;
 
 pub use schemars;
 pub use serde;
+pub use std::borrow::Cow;
+pub use std::string::String;
+pub use std::vec;
 
 pub use crate::docs::{doc, is_blank};
+pub use crate::resource::Resource;
 pub use crate::typed::decode_unit;
 
 /// What of a definition needs no schema. A const, so that a call pays nothing for it.
