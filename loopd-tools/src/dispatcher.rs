@@ -61,12 +61,18 @@ impl Dispatcher {
                 untrusted,
                 truncated,
             } => self.answer(&text, class, untrusted, truncated),
-            ToolResponse::Failed { message } => {
-                self.answer(&format!("The tool failed: {message}"), Class::Public, false, false)
-            }
-            ToolResponse::Denied { reason } => {
-                self.answer(&format!("The call was denied: {reason}."), Class::Public, false, false)
-            }
+            ToolResponse::Failed { message } => self.answer(
+                &format!("The tool failed: {message}"),
+                Class::Public,
+                false,
+                false,
+            ),
+            ToolResponse::Denied { reason } => self.answer(
+                &format!("The call was denied: {reason}."),
+                Class::Public,
+                false,
+                false,
+            ),
         }
     }
 

@@ -69,6 +69,6 @@ pub use prepared::prepared;
 pub use registry::{Entry, Registry};
 pub use requirement::Requirement;
 pub use run::Run;
-pub use schema::{SchemaError, ToolSchema};
+pub use schema::{SchemaError, ToolSchema, parameters_of};
 pub use tool::{Stateless, Tool};
 pub use typed::Typed;

@@ -52,7 +52,10 @@ pub trait Tool: Sized + Send {
     /// If the argument type has no truthful schema; [`try_definition`](Self::try_definition) gives
     /// the same message as an error.
     #[must_use]
-    #[expect(clippy::panic, reason = "a wrong declaration is the developer's, never the model's")]
+    #[expect(
+        clippy::panic,
+        reason = "a wrong declaration is the developer's, never the model's"
+    )]
     fn definition() -> Definition {
         match Self::try_definition() {
             Ok(definition) => definition,

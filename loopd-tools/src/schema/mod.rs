@@ -4,6 +4,7 @@ mod canonical;
 mod error;
 mod tool_schema;
 
+pub use self::canonical::parameters_of;
 pub use self::error::SchemaError;
 pub use self::tool_schema::ToolSchema;
 

@@ -1,0 +1,6 @@
+//! Schemas: their canonical form, what becomes of them for each consumer, and their digest.
+
+#[path = "../types/mod.rs"]
+mod types;
+
+mod builtin;
