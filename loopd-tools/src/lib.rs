@@ -35,8 +35,12 @@ mod requirement;
 mod resource;
 mod run;
 mod schema;
+#[cfg(feature = "testing")]
+#[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
+pub mod testing;
 mod tool;
 mod typed;
+mod unit;
 
 pub use arguments::{
     Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind, SchemaProblem,
