@@ -63,7 +63,8 @@ fn find(registry: &Registry, arguments: &str) -> String {
 }
 
 /// The envelope of `call_tool`. Other keys are ignored; what is there stays in its own characters,
-/// so that big numbers, duplicates and order reach the tool as the model wrote them.
+/// so that big numbers, duplicates and order reach the tool as the model wrote them. A key of the
+/// envelope itself that is there twice makes it unreadable: nobody may guess which one is meant.
 #[derive(Default, Deserialize)]
 struct Call<'a> {
     #[serde(borrow, default)]
@@ -78,9 +79,7 @@ fn call(registry: &Registry, text: &str) -> Dispatch {
         .and_then(|name| serde_json::from_str(name.get()).ok())
         .unwrap_or_default();
     let Some(entry) = registry.get(&name) else {
-        return Dispatch::Local(format!(
-            "No tool named \"{name}\". Find tools with find_tool."
-        ));
+        return Dispatch::Local(unknown(&name));
     };
     if entry.core {
         return Dispatch::Local(format!(
@@ -96,6 +95,15 @@ fn call(registry: &Registry, text: &str) -> Dispatch {
             "call_tool needs a JSON object in \"arguments\", one that fits the schema of \"{name}\"."
         )),
     }
+}
+
+fn unknown(name: &str) -> String {
+    let way_out = if name.is_empty() {
+        "call_tool needs a JSON object with the \"name\" of a tool that find_tool returned and its \"arguments\"."
+    } else {
+        "Find tools with find_tool."
+    };
+    format!("No tool named \"{name}\". {way_out}")
 }
 
 /// An envelope that is an object: serde alone would take an array for a struct, too.

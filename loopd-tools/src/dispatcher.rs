@@ -1,7 +1,7 @@
 //! What a host uses: registry, port and cap together.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::cap::cap_result;
 use crate::dispatch::{Dispatch, dispatch};
@@ -11,10 +11,14 @@ use crate::registry::Registry;
 /// How many bytes of a result reach the model unless a host says otherwise.
 const DEFAULT_CAP: usize = 16 * 1024;
 
-/// Answers a model's calls: the host's own ones by itself, all others through a port.
+/// Answers a model's calls during one epoch: the host's own ones by itself, all others through a
+/// port.
+///
+/// Clones are handles of one dispatcher: a [`refresh`](Self::refresh) of one is seen by all.
 #[derive(Clone)]
 pub struct Dispatcher {
-    registry: Registry,
+    epoch: Arc<Registry>,
+    current: Arc<RwLock<Arc<Registry>>>,
     port: Arc<dyn ToolPort>,
     cap: usize,
 }
@@ -22,8 +26,10 @@ pub struct Dispatcher {
 impl Dispatcher {
     /// A dispatcher for one epoch. Results are capped at 16 KiB.
     pub fn new(registry: Registry, port: impl ToolPort + 'static) -> Self {
+        let epoch = Arc::new(registry);
         Self {
-            registry,
+            current: Arc::new(RwLock::new(Arc::clone(&epoch))),
+            epoch,
             port: Arc::new(port),
             cap: DEFAULT_CAP,
         }
@@ -36,16 +42,38 @@ impl Dispatcher {
         self
     }
 
-    /// The tools of this epoch.
+    /// How many bytes of a result reach the model; the mark of a cut comes on top.
     #[must_use]
-    pub fn registry(&self) -> &Registry {
-        &self.registry
+    pub fn cap(&self) -> usize {
+        self.cap
+    }
+
+    /// The tools that the epoch began with: the `tools` array of every request is made of these
+    /// and does not change before the next epoch.
+    #[must_use]
+    pub fn epoch(&self) -> &Registry {
+        &self.epoch
+    }
+
+    /// The tools that can be found and called at this moment.
+    #[must_use]
+    pub fn registry(&self) -> Arc<Registry> {
+        let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&current)
+    }
+
+    /// Takes in a changed registry in the middle of an epoch: its tools can be found and called at
+    /// once. A tool is core as long as the epoch's array holds it, and no other is before the next
+    /// epoch, whatever the changed registry says.
+    pub fn refresh(&self, registry: Registry) {
+        let current = Arc::new(registry.with_core_of(&self.epoch));
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = current;
     }
 
     /// Answers one call, by name and arguments as the model wrote them.
     #[must_use]
     pub fn call(&self, name: &str, arguments: &str) -> Answer {
-        match dispatch(&self.registry, name, arguments) {
+        match dispatch(&self.registry(), name, arguments) {
             Dispatch::Local(text) => self.answer(&text, Class::Public, false, false),
             Dispatch::Port { tool, arguments } => {
                 self.respond(self.port.call(&ToolRequest { tool, arguments }))
@@ -61,18 +89,14 @@ impl Dispatcher {
                 untrusted,
                 truncated,
             } => self.answer(&text, class, untrusted, truncated),
-            ToolResponse::Failed { message } => self.answer(
-                &format!("The tool failed: {message}"),
-                Class::Public,
-                false,
-                false,
-            ),
-            ToolResponse::Denied { reason } => self.answer(
-                &format!("The call was denied: {reason}."),
-                Class::Public,
-                false,
-                false,
-            ),
+            ToolResponse::Failed { message } => {
+                let text = format!("The tool failed: {message}");
+                self.answer(&text, Class::Public, false, false)
+            }
+            ToolResponse::Denied { reason } => {
+                let text = format!("The call was denied: {reason}.");
+                self.answer(&text, Class::Public, false, false)
+            }
         }
     }
 
@@ -90,7 +114,8 @@ impl Dispatcher {
 impl fmt::Debug for Dispatcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Dispatcher")
-            .field("registry", &self.registry)
+            .field("epoch", &self.epoch)
+            .field("registry", &self.registry())
             .field("cap", &self.cap)
             .finish_non_exhaustive()
     }

@@ -1,7 +1,7 @@
 //! A port with two tools, for tests and for a first run.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::blocking::block_on;
 use crate::builtin::{Clock, Echo};
@@ -38,7 +38,7 @@ impl FakeTools {
     }
 
     /// A poisoned lock is taken over: the list is whole after every push.
-    fn recorded(&self) -> std::sync::MutexGuard<'_, Vec<ToolRequest>> {
+    fn recorded(&self) -> MutexGuard<'_, Vec<ToolRequest>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -88,5 +88,35 @@ impl fmt::Debug for FakeTools {
         f.debug_struct("FakeTools")
             .field("calls", &self.recorded())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_poisoned_lock_is_taken_over() {
+        let fake = FakeTools::new();
+        let request = ToolRequest {
+            tool: "echo".to_owned(),
+            arguments: r#"{"text":"a"}"#.to_owned(),
+        };
+        fake.call(&request);
+        thread::scope(|scope| {
+            let holder = scope.spawn(|| {
+                let _held = fake.calls.lock().unwrap();
+                panic!("while the list is locked");
+            });
+            holder.join().unwrap_err();
+        });
+        assert!(fake.calls.is_poisoned());
+
+        let answer = fake.call(&request);
+
+        assert!(matches!(answer, ToolResponse::Result { text, .. } if text == "a"));
+        assert_eq!(fake.calls(), [request.clone(), request]);
     }
 }

@@ -13,8 +13,10 @@ extern crate self as loopd_tools;
 pub mod __private;
 mod arguments;
 mod blocking;
+mod broker;
 mod builtin;
 mod cap;
+mod contain;
 mod context;
 mod definition;
 mod dispatch;
@@ -28,6 +30,7 @@ mod json_schema;
 mod offload;
 mod output;
 mod plan;
+pub mod policy;
 mod port;
 mod prepared;
 mod registry;
@@ -35,27 +38,28 @@ mod requirement;
 mod resource;
 mod run;
 mod schema;
+mod sync;
 #[cfg(feature = "testing")]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;
 mod tool;
+mod toolbox;
 mod typed;
 mod unit;
 
 pub use arguments::{
-    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind, SchemaProblem,
+    Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
+    SchemaProblem,
 };
 pub use builtin::{
     CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
     echo_schema, find_tool_schema,
 };
 pub use cap::cap_result;
-pub use context::{
-    CallContext, Cancellation, Cancelled, Context, Extensions, Progress, Session,
-};
+pub use context::{CallContext, Cancellation, Cancelled, Context, Extensions, Progress, Session};
 pub use definition::{Definition, Hints};
 pub use dispatch::{Dispatch, dispatch};
-pub use dispatcher::Dispatcher;
+pub use dispatcher::{Answer, Dispatcher};
 pub use dyn_tool::{BoxFuture, DynTool, Prepared};
 pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
@@ -64,15 +68,16 @@ pub use json_schema::JsonSchema;
 pub use loopd_tools_derive::Tool;
 pub use offload::run_blocking;
 pub use output::{
-    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource, ResourceLink, Retention,
-    ToolOutput,
+    Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource,
+    ResourceLink, Retention, ToolOutput,
 };
 pub use plan::Plan;
 pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
 pub use prepared::prepared;
-pub use registry::{Entry, Registry};
+pub use registry::{Entry, Registry, RegistryError};
 pub use requirement::Requirement;
 pub use run::Run;
 pub use schema::{SchemaError, ToolSchema, parameters_of};
 pub use tool::{Stateless, Tool};
+pub use toolbox::{BadName, Change, Changes, Edit, Namespace, Surface, Toolbox, ToolboxError};
 pub use typed::Typed;

@@ -1,6 +1,7 @@
 //! The seam that every real call goes through.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +65,8 @@ pub enum DenyReason {
     Rule,
     /// A person said no.
     Refused,
+    /// The stored rules can't be read, so that nothing can be granted beside them.
+    RulesUnusable,
     /// A person would have to say yes, and none is there.
     ApprovalRequired {
         /// What would have to be granted.
@@ -78,6 +81,7 @@ impl fmt::Display for DenyReason {
             Self::NoGrant => f.write_str("nothing grants it"),
             Self::Rule => f.write_str("a rule forbids it"),
             Self::Refused => f.write_str("the person refused it"),
+            Self::RulesUnusable => f.write_str("the stored rules can't be used"),
             Self::ApprovalRequired { missing } => write!(
                 f,
                 "a person has to approve it, and none is present; missing: {}",
@@ -91,4 +95,11 @@ impl fmt::Display for DenyReason {
 pub trait ToolPort: Send + Sync {
     /// Answers one call. Never panics on what the request holds.
     fn call(&self, request: &ToolRequest) -> ToolResponse;
+}
+
+/// So that a host can keep a handle of the port that it gives away.
+impl<P: ToolPort + ?Sized> ToolPort for Arc<P> {
+    fn call(&self, request: &ToolRequest) -> ToolResponse {
+        (**self).call(request)
+    }
 }

@@ -2,13 +2,17 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize, Serializer};
+use thiserror::Error;
+
 use crate::builtin::{
     CALL_TOOL, FIND_TOOL, call_tool_schema, clock_schema, echo_schema, find_tool_schema,
 };
 use crate::schema::ToolSchema;
 
 /// One tool of a [`Registry`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// What the model reads.
     pub schema: ToolSchema,
@@ -17,7 +21,11 @@ pub struct Entry {
 }
 
 /// The tools that a host knows of, in the order of their registration.
-#[derive(Debug, Clone, Default)]
+///
+/// Its serde form is the list of its entries. Reading one is as strict as
+/// [`try_new`](Self::try_new).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(try_from = "Vec<Entry>")]
 pub struct Registry {
     entries: Vec<Entry>,
     /// The place of each name in `entries`; follows from them.
@@ -26,7 +34,7 @@ pub struct Registry {
 
 impl Registry {
     /// A registry of these entries. A later entry of a name replaces the earlier one in its place;
-    /// the two reserved names are left out.
+    /// the two reserved names are left out. [`try_new`](Self::try_new) refuses both.
     #[must_use]
     pub fn new(entries: Vec<Entry>) -> Self {
         let mut registry = Self::default();
@@ -34,16 +42,40 @@ impl Registry {
             if is_reserved(&entry.schema.name) {
                 continue;
             }
-            match registry.places.get(&entry.schema.name) {
-                Some(&place) => registry.entries[place] = entry,
-                None => {
-                    let place = registry.entries.len();
-                    registry.places.insert(entry.schema.name.clone(), place);
-                    registry.entries.push(entry);
-                }
+            if let Some(&place) = registry.places.get(&entry.schema.name) {
+                registry.entries[place] = entry;
+            } else {
+                registry.append(entry);
             }
         }
         registry
+    }
+
+    /// A registry of these entries and no others.
+    ///
+    /// # Errors
+    ///
+    /// If a name is there twice, or is one of the two that a host answers itself.
+    pub fn try_new(entries: Vec<Entry>) -> Result<Self, RegistryError> {
+        let mut registry = Self::default();
+        for entry in entries {
+            let name = &entry.schema.name;
+            if is_reserved(name) {
+                return Err(RegistryError::Reserved { name: name.clone() });
+            }
+            if registry.places.contains_key(name) {
+                return Err(RegistryError::Duplicate { name: name.clone() });
+            }
+            registry.append(entry);
+        }
+        Ok(registry)
+    }
+
+    /// Takes an entry whose name is not there yet.
+    fn append(&mut self, entry: Entry) {
+        self.places
+            .insert(entry.schema.name.clone(), self.entries.len());
+        self.entries.push(entry);
     }
 
     /// The registry that `loopd` starts from: `clock` (core) and `echo` (not core).
@@ -70,6 +102,14 @@ impl Registry {
             .collect()
     }
 
+    /// These tools, of which those are core that `epoch` has as core.
+    pub(crate) fn with_core_of(mut self, epoch: &Self) -> Self {
+        for entry in &mut self.entries {
+            entry.core = epoch.get(&entry.schema.name).is_some_and(|old| old.core);
+        }
+        self
+    }
+
     /// The entry of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Entry> {
@@ -80,17 +120,18 @@ impl Registry {
     /// registration. An empty query matches nothing.
     #[must_use]
     pub fn find(&self, query: &str) -> Vec<&ToolSchema> {
-        let query = query.to_lowercase();
+        let query = lower(query);
         if query.is_empty() {
             return Vec::new();
         }
-        let holds = |text: &str| text.to_lowercase().contains(&query);
+        let holds = |text: &str| lower(text).contains(&query);
         self.schemas()
             .filter(|schema| holds(&schema.name) || holds(&schema.description))
             .collect()
     }
 
     /// All schemas, in the order of their registration.
+    #[must_use]
     pub fn schemas(&self) -> impl ExactSizeIterator<Item = &ToolSchema> {
         self.entries.iter().map(|entry| &entry.schema)
     }
@@ -135,7 +176,45 @@ impl FromIterator<Entry> for Registry {
     }
 }
 
+impl Serialize for Registry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.entries.serialize(serializer)
+    }
+}
+
+impl TryFrom<Vec<Entry>> for Registry {
+    type Error = RegistryError;
+
+    fn try_from(entries: Vec<Entry>) -> Result<Self, RegistryError> {
+        Self::try_new(entries)
+    }
+}
+
+/// Why a list of entries is no [`Registry`].
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RegistryError {
+    /// Two entries have one name.
+    #[error("two tools are named `{name}`; rename one of them or leave it out")]
+    Duplicate {
+        /// The name.
+        name: String,
+    },
+    /// The host itself answers this name.
+    #[error("`{name}` is a name that the host itself answers; rename the tool")]
+    Reserved {
+        /// The name.
+        name: String,
+    },
+}
+
 /// Whether the host itself answers this name.
 pub(crate) fn is_reserved(name: &str) -> bool {
     name == FIND_TOOL || name == CALL_TOOL
+}
+
+/// Character by character: `str::to_lowercase` looks at the neighbours of a Greek sigma, and a
+/// part of a text would then not always be found in it.
+fn lower(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
 }

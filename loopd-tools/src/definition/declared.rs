@@ -82,10 +82,10 @@ fn example<T: Tool>(decoder: &Decoder, place: usize, text: &str) -> Result<Value
             }
         },
     };
-    Err(SchemaError {
-        tool: T::NAME.to_owned(),
-        path: format!("example {}", place + 1),
+    Err(SchemaError::new(
+        T::NAME,
+        format!("example {}", place + 1),
         message,
-        fix: "give an example that fits the schema".to_owned(),
-    })
+        "give an example that fits the schema",
+    ))
 }

@@ -15,14 +15,23 @@ pub struct SchemaError {
 }
 
 impl SchemaError {
-    pub(super) fn of(tool: &str, fault: Fault) -> Self {
-        let Fault { path, message, fix } = fault;
+    pub(crate) fn new(
+        tool: &str,
+        path: impl Into<String>,
+        message: impl Into<String>,
+        fix: impl Into<String>,
+    ) -> Self {
         Self {
             tool: tool.to_owned(),
-            path,
-            message,
-            fix,
+            path: path.into(),
+            message: message.into(),
+            fix: fix.into(),
         }
+    }
+
+    pub(super) fn of(tool: &str, fault: Fault) -> Self {
+        let Fault { path, message, fix } = fault;
+        Self::new(tool, path, message, fix)
     }
 
     /// The tool, or the type where no tool has a name yet.

@@ -8,4 +8,4 @@ pub use self::canonical::parameters_of;
 pub use self::error::SchemaError;
 pub use self::tool_schema::ToolSchema;
 
-pub(crate) use self::canonical::{Parameters, output_of, parameters};
+pub(crate) use self::canonical::{output_of, parameters};

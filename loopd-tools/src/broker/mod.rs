@@ -1,0 +1,3 @@
+//! Running a toolbox under a policy.
+
+mod resources;

@@ -1,0 +1,91 @@
+//! One tool in its place.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::definition::Definition;
+use crate::dyn_tool::DynTool;
+use crate::registry::Entry;
+
+use super::error::ToolboxError;
+use super::name;
+
+/// One tool in its place: what list, look-up and call all read.
+pub(crate) struct Slot {
+    tool: Arc<dyn DynTool>,
+    /// What the tool said of itself when it was registered; it can't change under a listener.
+    definition: Definition,
+    hidden: bool,
+}
+
+impl Slot {
+    /// Takes a tool that every consumer can be told of.
+    pub(super) fn new(tool: Arc<dyn DynTool>) -> Result<Self, ToolboxError> {
+        let definition = tool.definition().clone();
+        check(&definition)?;
+        Ok(Self {
+            tool,
+            definition,
+            hidden: false,
+        })
+    }
+
+    /// The same tool, hidden or shown.
+    pub(super) fn with_hidden(&self, hidden: bool) -> Self {
+        Self {
+            tool: Arc::clone(&self.tool),
+            definition: self.definition.clone(),
+            hidden,
+        }
+    }
+
+    pub(crate) fn tool(&self) -> &Arc<dyn DynTool> {
+        &self.tool
+    }
+
+    pub(crate) fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    pub(super) fn name(&self) -> &str {
+        self.definition.name()
+    }
+
+    pub(super) fn hidden(&self) -> bool {
+        self.hidden
+    }
+
+    pub(super) fn entry(&self) -> Entry {
+        self.definition.clone().into_entry()
+    }
+}
+
+fn check(definition: &Definition) -> Result<(), ToolboxError> {
+    name::check(definition.name())?;
+    let schema = definition.schema();
+    if schema.description.trim().is_empty() {
+        return Err(ToolboxError::EmptyDescription {
+            name: schema.name.clone(),
+        });
+    }
+    check_parameters(&schema.parameters).map_err(|reason| ToolboxError::InvalidSchema {
+        name: schema.name.clone(),
+        reason: reason.to_owned(),
+    })
+}
+
+fn check_parameters(parameters: &Value) -> Result<(), &'static str> {
+    let Some(parameters) = parameters.as_object() else {
+        return Err(
+            "the parameters are no JSON object; write `{\"type\":\"object\",\"properties\":{}}` for none",
+        );
+    };
+    if parameters.get("type").and_then(Value::as_str) != Some("object") {
+        return Err("the parameters need `\"type\":\"object\"` at their root");
+    }
+    match parameters.get("properties") {
+        Some(properties) if properties.is_object() => Ok(()),
+        _ => Err("the parameters need `\"properties\"`, an object, at their root"),
+    }
+}
