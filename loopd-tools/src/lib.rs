@@ -77,7 +77,10 @@ pub use prepared::prepared;
 pub use registry::{Entry, Registry, RegistryError};
 pub use requirement::Requirement;
 pub use run::Run;
-pub use schema::{SchemaError, ToolSchema, parameters_of};
+pub use schema::{
+    Dialect, Digest, Finding, Loss, Lowered, ParseDigestError, SchemaError, Severity, Strictness,
+    ToolSchema, parameters_of,
+};
 pub use tool::{Stateless, Tool};
 pub use toolbox::{BadName, Change, Changes, Edit, Namespace, Surface, Toolbox, ToolboxError};
 pub use typed::Typed;

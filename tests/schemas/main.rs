@@ -4,3 +4,4 @@
 mod types;
 
 mod builtin;
+mod laws;
