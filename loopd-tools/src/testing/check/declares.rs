@@ -1,11 +1,14 @@
 //! Point 1: metadata and schema are valid, for every consumer.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use super::report::{Findings, Point};
 use super::subject::Subject;
 use crate::arguments::Decoder;
 use crate::definition::Definition;
+use crate::schema::{Dialect, Finding, Severity, ToolSchema};
 
 pub(super) const NAME: &str = "declaration";
 
@@ -14,17 +17,12 @@ pub(super) fn look(subject: &Subject<'_>) -> Point {
     let definition = subject.definition();
     metadata(definition, &mut findings);
     schema(definition, &mut findings);
+    consumers(definition.schema(), &mut findings);
     findings.into_point(NAME)
 }
 
 fn metadata(definition: &Definition, findings: &mut Findings) {
     let schema = definition.schema();
-    if !is_name(&schema.name) {
-        findings.wrong(format!(
-            "the name {:?} is not of the form [a-zA-Z_][a-zA-Z0-9_-]{{0,63}}",
-            schema.name
-        ));
-    }
     if schema.description.trim().is_empty() {
         findings.wrong("there is no description");
     }
@@ -54,26 +52,43 @@ fn schema(definition: &Definition, findings: &mut Findings) {
     if parameters.get("type") != Some(&Value::from("object")) {
         findings.wrong("the schema's root is not of the type `object`");
     }
-    let Some(properties) = parameters.get("properties").and_then(Value::as_object) else {
+    if !parameters.get("properties").is_some_and(Value::is_object) {
         findings.wrong("the schema's root has no `properties`");
-        return;
-    };
+    }
     for problem in Decoder::new(parameters).1 {
         findings.wrong(format!("the schema can't be checked: {problem}"));
     }
-    let bare: Vec<&str> = properties
-        .iter()
-        .filter(|(_, schema)| schema.get("description").is_none())
-        .map(|(name, _)| name.as_str())
-        .collect();
-    if !bare.is_empty() {
-        findings.tried(format!("without a description: {}", bare.join(", ")));
-    }
 }
 
-/// The form that every consumer takes.
-fn is_name(name: &str) -> bool {
-    let first = |c: char| c.is_ascii_alphabetic() || c == '_';
-    let further = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    name.starts_with(first) && name.len() <= 64 && name.chars().all(further)
+/// What each consumer refuses, and what is better changed, each told once.
+fn consumers(schema: &ToolSchema, findings: &mut Findings) {
+    let mut refused: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut advice = BTreeSet::new();
+    for dialect in Dialect::ALL {
+        for Finding {
+            path,
+            message,
+            severity,
+            ..
+        } in schema.check(dialect)
+        {
+            let text = match path.as_str() {
+                "" => message,
+                path => format!("{path}: {message}"),
+            };
+            match severity {
+                Severity::Refused => refused.entry(text).or_default().push(dialect.name()),
+                Severity::Advice => {
+                    advice.insert(text);
+                }
+            }
+        }
+    }
+    for (text, dialects) in refused {
+        findings.wrong(format!("{} refuse it: {text}", dialects.join(", ")));
+    }
+    findings.tried(format!("valid for {} consumers", Dialect::ALL.len()));
+    for text in advice {
+        findings.tried(text);
+    }
 }
