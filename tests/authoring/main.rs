@@ -6,6 +6,7 @@
     reason = "a test that can't go on has failed, in its helpers as well"
 )]
 
+mod allocations;
 mod blocking;
 mod cancellation;
 mod context;
