@@ -13,6 +13,8 @@ mod derive;
 mod errors;
 mod expand;
 mod fallback;
+#[cfg(test)]
+mod tests;
 
 /// Makes a documented `Deserialize` struct a tool.
 #[proc_macro_derive(Tool, attributes(tool, schemars))]

@@ -12,8 +12,9 @@ extern crate self as loopd_tools;
 #[path = "private.rs"]
 pub mod __private;
 mod arguments;
+pub mod audit;
 mod blocking;
-mod broker;
+pub mod broker;
 mod builtin;
 mod cap;
 mod contain;
@@ -51,6 +52,7 @@ pub use arguments::{
     Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
     SchemaProblem,
 };
+pub use broker::{Broker, CallLimits, Outcome};
 pub use builtin::{
     CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
     echo_schema, find_tool_schema,

@@ -119,19 +119,33 @@ pub trait Tool: Sized + Send {
     }
 }
 
-/// A tool whose state is `()`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` needs its state",
-    label = "this tool declares `#[tool(state = ..)]`",
-    note = "call `{Self}::with(state)` in place of `{Self}::tool()`"
-)]
+/// A tool that needs no state.
 pub trait Stateless: Tool {
     #[doc(hidden)]
     fn state() -> Arc<Self::State>;
 }
 
-impl<T: Tool<State = ()>> Stateless for T {
-    fn state() -> Arc<()> {
-        Arc::new(())
+impl<T: Tool> Stateless for T
+where
+    T::State: NoState,
+{
+    fn state() -> Arc<T::State> {
+        Arc::new(NoState::none())
     }
+}
+
+/// The state of a tool that needs none. The bound stands on the state and not on the tool, so that
+/// a state that has to be given is told by our own words.
+#[diagnostic::on_unimplemented(
+    message = "the tool needs its state, a `{Self}`",
+    label = "`tool()` makes tools without state",
+    note = "call `with(state)` in place of `tool()`"
+)]
+pub trait NoState: Sized {
+    #[doc(hidden)]
+    fn none() -> Self;
+}
+
+impl NoState for () {
+    fn none() -> Self {}
 }

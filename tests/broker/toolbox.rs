@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::drive::now;
-use crate::tools::{Says, schema};
+use crate::tools::{Probe, Says, schema};
 
 fn says(toolbox: &Toolbox, name: &str) -> String {
     let tool = toolbox.get(name).unwrap();
@@ -411,7 +411,7 @@ fn name(number: u8) -> String {
     format!("t{number}")
 }
 
-fn tool(number: u8, text: u8) -> Says {
+fn tool(number: u8, text: u8) -> Probe {
     Says::new(&name(number), &text.to_string())
 }
 
@@ -490,6 +490,10 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     /// Threads with random edits, and readers that check everything a reader can see.
     #[test]

@@ -11,12 +11,12 @@ use crate::definition::Definition;
 use crate::port::DenyReason;
 use crate::requirement::Requirement;
 
+use super::Policy;
 use super::access::{Access, Asked};
 use super::approver::{Answers, Approval, Question, QuestionCall};
 use super::changed::changes;
 use super::rules::{Decision, Rule, RuleBook, RulesError};
 use super::ruling::{Basis, Ruling};
-use super::Policy;
 
 /// One call that asks for something.
 pub(crate) struct Case<'a> {
@@ -96,7 +96,10 @@ impl Policy {
         let stored = self.rules.change(&mut |book| {
             for (rule, tool) in &rules {
                 book.add(rule.clone());
-                book.keep_tool(rule.digest.clone().unwrap_or_default(), tool.schema().clone());
+                book.keep_tool(
+                    rule.digest.clone().unwrap_or_default(),
+                    tool.schema().clone(),
+                );
             }
         });
         drop(rules);
@@ -133,8 +136,14 @@ impl<'a> Trial<'a> {
 
     /// Whether a person has to be asked: not if the call is denied anyway.
     fn waits(&self) -> bool {
-        let open = self.settled.iter().any(|settled| matches!(settled, Settled::Ask(_)));
-        open && !self.settled.iter().any(|settled| matches!(settled, Settled::By(basis) if !basis.allows()))
+        let open = self
+            .settled
+            .iter()
+            .any(|settled| matches!(settled, Settled::Ask(_)));
+        open && !self
+            .settled
+            .iter()
+            .any(|settled| matches!(settled, Settled::By(basis) if !basis.allows()))
     }
 
     fn answer(&mut self, answer: Option<Approval>) {
@@ -178,8 +187,7 @@ impl<'a> Trial<'a> {
     fn verdict(self, unusable: Option<&Arc<RulesError>>) -> Verdict {
         let basis = |settled| match settled {
             Settled::By(basis) => basis,
-            // Never asked: something else denies the call.
-            Settled::Ask(_) => Basis::NobodyToAsk,
+            Settled::Ask(_) => Basis::NotAsked,
         };
         let bases = self.settled.into_iter().map(basis);
         let rulings: Vec<Ruling> = bases
@@ -225,7 +233,10 @@ fn settle(
         return Settled::By(Basis::RulesUnusable);
     };
     let concerning = |decision| {
-        let rules = book.rules().iter().filter(move |rule| rule.decision == decision);
+        let rules = book
+            .rules()
+            .iter()
+            .filter(move |rule| rule.decision == decision);
         rules.filter(|rule| rule.concerns(case.tool.name(), &requirement.capability, here))
     };
     if concerning(Decision::Deny).any(|rule| denies(policy, rule, &asked)) {
@@ -325,7 +336,7 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
 
 /// Why a call with these rulings can't run: by the first that denies it.
 fn denied(rulings: &[Ruling]) -> Option<DenyReason> {
-    let first = rulings.iter().find(|ruling| !ruling.basis.allows())?;
+    let first = rulings.iter().find(|ruling| ruling.basis.denies())?;
     Some(match first.basis {
         Basis::ProfileDeny | Basis::StoredDeny => DenyReason::Rule,
         Basis::Refused => DenyReason::Refused,
@@ -338,7 +349,9 @@ fn denied(rulings: &[Ruling]) -> Option<DenyReason> {
 }
 
 fn missing(rulings: &[Ruling]) -> Vec<String> {
-    let missing = rulings.iter().filter(|ruling| ruling.basis == Basis::NobodyToAsk);
+    let missing = rulings
+        .iter()
+        .filter(|ruling| ruling.basis == Basis::NobodyToAsk);
     let name = |Ruling { requirement, .. }: &Ruling| match &requirement.resource {
         Some(resource) => format!("{}: {resource}", requirement.capability),
         None => requirement.capability.clone(),

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use crate::dyn_tool::DynTool;
 use crate::registry::Registry;
 
-use self::slot::Slot;
+pub(crate) use self::slot::Slot;
 use self::table::{Ready, Table};
 use self::versioned::{Edited, Versioned};
 

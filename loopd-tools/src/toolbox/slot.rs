@@ -16,6 +16,7 @@ pub(crate) struct Slot {
     tool: Arc<dyn DynTool>,
     /// What the tool said of itself when it was registered; it can't change under a listener.
     definition: Definition,
+    digest: Arc<str>,
     hidden: bool,
 }
 
@@ -26,6 +27,7 @@ impl Slot {
         check(&definition)?;
         Ok(Self {
             tool,
+            digest: definition.schema().digest().to_string().into(),
             definition,
             hidden: false,
         })
@@ -36,6 +38,7 @@ impl Slot {
         Self {
             tool: Arc::clone(&self.tool),
             definition: self.definition.clone(),
+            digest: Arc::clone(&self.digest),
             hidden,
         }
     }
@@ -46,6 +49,11 @@ impl Slot {
 
     pub(crate) fn definition(&self) -> &Definition {
         &self.definition
+    }
+
+    /// The digest of the tool's schema.
+    pub(crate) fn digest(&self) -> &Arc<str> {
+        &self.digest
     }
 
     pub(super) fn name(&self) -> &str {

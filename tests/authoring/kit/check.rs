@@ -121,15 +121,15 @@ fn definition(parameters: Value) -> Definition {
 
 #[test]
 fn a_declaration_that_consumers_refuse_fails() {
-    let (tool, _) = FnTool::foreign_sync("a.b", "A dot in the name.", any_object(), |_, _| "x");
+    let (tool, _) = FnTool::foreign("a.b", "A dot in the name.", any_object(), |_, _| async { "x" });
     assert_fails(
         &check(&tool),
         "declaration",
         "mistral, llama_cpp, ollama refuse it",
     );
-    let (tool, _) = FnTool::foreign_sync("a", " ", any_object(), |_, _| "x");
+    let (tool, _) = FnTool::foreign("a", " ", any_object(), |_, _| async { "x" });
     assert_fails(&check(&tool), "declaration", "there is no description");
-    let (tool, _) = FnTool::foreign_sync("a", "No keys.", json!({"type": "object"}), |_, _| "x");
+    let (tool, _) = FnTool::foreign("a", "No keys.", json!({"type": "object"}), |_, _| async { "x" });
     assert_fails(&check(&tool), "declaration", "no `properties`");
     let fake = FakeTool::with_definition(definition(any_object()).with_max_output(0));
     assert_fails(&check(&fake), "declaration", "leaves no output");
