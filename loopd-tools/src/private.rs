@@ -11,7 +11,7 @@ pub use std::vec;
 pub use crate::mirrored::Mirrored;
 pub use crate::docs::{doc, is_blank};
 pub use crate::resource::Resource;
-pub use crate::typed::decode_unit;
+pub use crate::unit::decode_unit;
 
 /// What of a definition needs no schema. A const, so that a call pays nothing for it.
 #[derive(Debug, Clone, Copy)]

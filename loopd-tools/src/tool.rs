@@ -119,12 +119,7 @@ pub trait Tool: Sized + Send {
     }
 }
 
-/// A tool whose state is `()`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` needs its state",
-    label = "this tool declares `#[tool(state = ..)]`",
-    note = "call `{Self}::with(state)` in place of `{Self}::tool()`"
-)]
+/// A tool that needs no state.
 pub trait Stateless: Tool {
     #[doc(hidden)]
     fn state() -> Arc<Self::State>;
