@@ -14,13 +14,3 @@ pub struct ToolSchema {
     /// The JSON Schema of the arguments: an object.
     pub parameters: Value,
 }
-
-impl ToolSchema {
-    /// SHA-256 over the schema as JSON, in 64 hex digits.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        let text = serde_json::to_vec(self).unwrap_or_default();
-        let hash = hmac_sha256::Hash::hash(&text);
-        hash.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-}

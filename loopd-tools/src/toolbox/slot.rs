@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::definition::Definition;
 use crate::dyn_tool::DynTool;
 use crate::registry::Entry;
+use crate::schema::Digest;
 
 use super::error::ToolboxError;
 use super::name;
@@ -16,7 +17,7 @@ pub(crate) struct Slot {
     tool: Arc<dyn DynTool>,
     /// What the tool said of itself when it was registered; it can't change under a listener.
     definition: Definition,
-    digest: Arc<str>,
+    digest: Digest,
     hidden: bool,
 }
 
@@ -27,7 +28,7 @@ impl Slot {
         check(&definition)?;
         Ok(Self {
             tool,
-            digest: definition.schema().digest().into(),
+            digest: definition.schema().digest(),
             definition,
             hidden: false,
         })
@@ -38,7 +39,7 @@ impl Slot {
         Self {
             tool: Arc::clone(&self.tool),
             definition: self.definition.clone(),
-            digest: Arc::clone(&self.digest),
+            digest: self.digest,
             hidden,
         }
     }
@@ -52,8 +53,8 @@ impl Slot {
     }
 
     /// The digest of the tool's schema.
-    pub(crate) fn digest(&self) -> &Arc<str> {
-        &self.digest
+    pub(crate) fn digest(&self) -> Digest {
+        self.digest
     }
 
     pub(super) fn name(&self) -> &str {
