@@ -42,7 +42,9 @@ pub(crate) fn event(out: &mut dyn Write, prompt: &str, event: &Event) -> io::Res
         prompt,
         name: &call.name,
         arguments: &call.arguments,
-        tool: passage.as_ref().map(|passage| passage.request.tool.as_str()),
+        tool: passage
+            .as_ref()
+            .map(|passage| passage.request.tool.as_str()),
         outcome,
         answer: &answer.text,
     };

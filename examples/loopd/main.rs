@@ -56,7 +56,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let prompts = prompts(options)?;
     match (&options.server, &options.record) {
         (Some(url), Some(file)) => {
-            let mut recorder = Recorder::new(Server::connect(url)?, Recording::new(session.tools()));
+            let mut recorder =
+                Recorder::new(Server::connect(url)?, Recording::new(session.tools()));
             ask_all(&mut session, &mut recorder, &prompts, options)?;
             let text = recorder.into_recording().to_json()?;
             fs::write(file, text).map_err(|error| named(file, &error))?;

@@ -40,7 +40,11 @@ impl Options {
                 options.help = true;
                 continue;
             }
-            let mut value = || arguments.next().ok_or_else(|| format!("{option} needs a value"));
+            let mut value = || {
+                arguments
+                    .next()
+                    .ok_or_else(|| format!("{option} needs a value"))
+            };
             match option.as_str() {
                 "--server" => options.server = Some(value()?),
                 "--record" => options.record = Some(value()?.into()),

@@ -41,7 +41,15 @@ pub(crate) fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
             writeln!(out, "model:    calls {} {}", call.name, call.arguments)?;
             passed(out, passage.as_ref())?;
             let Answered { text, truncated } = answer;
-            labelled(out, if *truncated { "capped:   " } else { "answer:   " }, text)
+            labelled(
+                out,
+                if *truncated {
+                    "capped:   "
+                } else {
+                    "answer:   "
+                },
+                text,
+            )
         }
     }
 }
@@ -55,7 +63,11 @@ fn passed(out: &mut dyn Write, passage: Option<&Passage>) -> io::Result<()> {
         ToolResponse::Failed { .. } => "failed",
         ToolResponse::Denied { .. } => "denied",
     };
-    writeln!(out, "port:     {} {} -> {outcome}", request.tool, request.arguments)
+    writeln!(
+        out,
+        "port:     {} {} -> {outcome}",
+        request.tool, request.arguments
+    )
 }
 
 /// Prints how a prompt ended.

@@ -3,16 +3,18 @@
 use std::fmt;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::arguments::{Arguments, Decoded, Decoder, SchemaProblem};
+use crate::arguments::{Arguments, AsValue, BySerde, Decoded, Decoder, SchemaProblem};
 use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
 use crate::output::{IntoResult, ToolOutput};
 use crate::plan::Plan;
-use crate::schema::{SchemaError, ToolSchema};
+use crate::schema::{self, SchemaError, ToolSchema};
 
 /// A tool that is a schema and a closure, which may capture what it needs.
 ///
@@ -69,11 +71,15 @@ use crate::schema::{SchemaError, ToolSchema};
 pub struct FnTool {
     definition: Definition,
     decoder: Decoder,
-    run: Arc<Body>,
+    bind: Arc<Bind>,
 }
 
+/// Decodes the arguments of a call and gives them to the closure.
+type Bind = dyn Fn(&Decoder, &Arguments<'_>) -> Result<Decoded<Body>, ToolError> + Send + Sync;
+
+/// The rest of a call: all but its context.
 type Body =
-    dyn Fn(Value, CallContext) -> BoxFuture<'static, Result<ToolOutput, ToolError>> + Send + Sync;
+    Box<dyn FnOnce(CallContext) -> BoxFuture<'static, Result<ToolOutput, ToolError>> + Send>;
 
 impl FnTool {
     /// A tool whose closure gives a future.
@@ -92,7 +98,7 @@ impl FnTool {
         Fut: Future<Output = R> + Send + 'static,
         R: IntoResult,
     {
-        Self::checked(Self::foreign(name, description, parameters, f))
+        checked(Self::foreign(name, description, parameters, f))
     }
 
     /// A tool whose closure does not wait.
@@ -110,11 +116,81 @@ impl FnTool {
         F: Fn(Value, &CallContext) -> R + Send + Sync + 'static,
         R: IntoResult,
     {
-        Self::checked(Self::foreign_sync(name, description, parameters, f))
+        let f = Arc::new(f);
+        Self::new(
+            name,
+            description,
+            parameters,
+            move |arguments, cx: CallContext| {
+                let f = Arc::clone(&f);
+                async move { f(arguments, &cx).into_result() }
+            },
+        )
+    }
+
+    /// A tool whose arguments are a type, with the schema that `#[derive(Tool)]` would make of it,
+    /// and whose closure gives a future.
+    ///
+    /// # Errors
+    ///
+    /// If the type has no truthful schema: the message names the field and the way out.
+    pub fn typed<T, F, Fut, R>(
+        name: impl Into<String>,
+        description: impl Into<String>,
+        f: F,
+    ) -> Result<Self, SchemaError>
+    where
+        T: DeserializeOwned + JsonSchema + Send + 'static,
+        F: Fn(T, CallContext) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = R> + Send + 'static,
+        R: IntoResult,
+    {
+        let name = name.into();
+        let parameters = schema::parameters_for::<T>(&name)?;
+        let (decoder, problems) = Decoder::new(parameters.annotated());
+        let f = Arc::new(f);
+        let bind = move |decoder: &Decoder, arguments: &Arguments<'_>| {
+            let Decoded { arguments, repairs } = decoder.decode::<BySerde<T>>(arguments)?;
+            Ok(Decoded {
+                arguments: body(Arc::clone(&f), arguments),
+                repairs,
+            })
+        };
+        let definition = definition(name, description, parameters.into_canonical());
+        checked((
+            Self {
+                definition,
+                decoder,
+                bind: Arc::new(bind),
+            },
+            problems,
+        ))
+    }
+
+    /// As [`typed`](Self::typed), with a closure that does not wait.
+    ///
+    /// # Errors
+    ///
+    /// As [`typed`](Self::typed).
+    pub fn typed_sync<T, F, R>(
+        name: impl Into<String>,
+        description: impl Into<String>,
+        f: F,
+    ) -> Result<Self, SchemaError>
+    where
+        T: DeserializeOwned + JsonSchema + Send + 'static,
+        F: Fn(T, &CallContext) -> R + Send + Sync + 'static,
+        R: IntoResult,
+    {
+        let f = Arc::new(f);
+        Self::typed(name, description, move |arguments: T, cx: CallContext| {
+            let f = Arc::clone(&f);
+            async move { f(arguments, &cx).into_result() }
+        })
     }
 
     /// A tool of any name, with a schema that somebody else wrote and a closure that gives a
-    /// future. What of the schema can't be checked is told, and everything else is checked.
+    /// future. What of the schema can't be checked is told; everything else is checked.
     ///
     /// With the feature `jsonschema` the crate of that name checks such a schema as well, and what
     /// is told is what neither can check.
@@ -129,71 +205,73 @@ impl FnTool {
         Fut: Future<Output = R> + Send + 'static,
         R: IntoResult,
     {
-        let run = move |arguments, cx| -> BoxFuture<'static, Result<ToolOutput, ToolError>> {
-            let future = f(arguments, cx);
-            Box::pin(async move { future.await.into_result() })
-        };
-        Self::from_body(name.into(), description.into(), parameters, Arc::new(run))
-    }
-
-    /// As [`foreign`](Self::foreign), with a closure that does not wait.
-    pub fn foreign_sync<F, R>(
-        name: impl Into<String>,
-        description: impl Into<String>,
-        parameters: Value,
-        f: F,
-    ) -> (Self, Vec<SchemaProblem>)
-    where
-        F: Fn(Value, &CallContext) -> R + Send + Sync + 'static,
-        R: IntoResult,
-    {
-        let f = Arc::new(f);
-        let run = move |arguments, cx| -> BoxFuture<'static, Result<ToolOutput, ToolError>> {
-            let f = Arc::clone(&f);
-            // Nothing of the call happens before the future is driven.
-            Box::pin(async move { f(arguments, &cx).into_result() })
-        };
-        Self::from_body(name.into(), description.into(), parameters, Arc::new(run))
-    }
-
-    fn from_body(
-        name: String,
-        description: String,
-        parameters: Value,
-        run: Arc<Body>,
-    ) -> (Self, Vec<SchemaProblem>) {
         let (decoder, problems) = Decoder::new(&parameters);
-        let definition = Definition::new(ToolSchema {
-            name,
-            description,
-            parameters,
-        });
-        let tool = Self {
-            definition,
-            decoder,
-            run,
+        let f = Arc::new(f);
+        let bind = move |decoder: &Decoder, arguments: &Arguments<'_>| {
+            let Decoded { arguments, repairs } = decoder.decode::<AsValue>(arguments)?;
+            Ok(Decoded {
+                arguments: body(Arc::clone(&f), arguments),
+                repairs,
+            })
         };
-        (tool, problems)
+        let definition = definition(name.into(), description, parameters);
+        (
+            Self {
+                definition,
+                decoder,
+                bind: Arc::new(bind),
+            },
+            problems,
+        )
     }
 
-    fn checked((tool, problems): (Self, Vec<SchemaProblem>)) -> Result<Self, SchemaError> {
-        match problems.into_iter().next() {
-            None => Ok(tool),
-            Some(problem) => Err(problem.into_error(tool.definition.name())),
-        }
-    }
-
-    /// Changes the definition: flags, hints, limits, examples. The schema stays the one that the
-    /// arguments are checked against.
+    /// Changes the definition: name, flags, hints, limits, examples. The schema stays the one that
+    /// the arguments are checked against.
+    ///
+    /// ```
+    /// # use loopd_tools::{DynTool, FnTool};
+    /// # use serde_json::json;
+    /// # let parameters = json!({"type": "object", "properties": {}});
+    /// let tool = FnTool::sync("now", "The time.", parameters, |_, _| "noon")?
+    ///     .with_definition(|definition| definition.with_core(true).with_concurrent(true));
+    /// assert!(tool.definition().core());
+    /// # Ok::<(), loopd_tools::SchemaError>(())
+    /// ```
     #[must_use]
     pub fn with_definition(mut self, change: impl FnOnce(Definition) -> Definition) -> Self {
-        let schema = self.definition.schema().clone();
-        self.definition = change(self.definition).with_parameters(schema.parameters);
+        let parameters = self.definition.schema().parameters.clone();
+        self.definition = change(self.definition).with_parameters(parameters);
         self.decoder = self.decoder.with_exact(self.definition.exact());
         if let Some(example) = self.definition.examples().first() {
             self.decoder = self.decoder.with_example(example);
         }
         self
+    }
+}
+
+fn definition(name: String, description: impl Into<String>, parameters: Value) -> Definition {
+    Definition::new(ToolSchema {
+        name,
+        description: description.into(),
+        parameters,
+    })
+}
+
+fn body<T, F, Fut, R>(f: Arc<F>, arguments: T) -> Body
+where
+    T: Send + 'static,
+    F: Fn(T, CallContext) -> Fut + Send + Sync + 'static,
+    Fut: Future<Output = R> + Send + 'static,
+    R: IntoResult,
+{
+    // The closure runs when the future is first polled: nothing of a call happens before.
+    Box::new(move |cx| Box::pin(async move { f(arguments, cx).await.into_result() }))
+}
+
+fn checked((tool, problems): (FnTool, Vec<SchemaProblem>)) -> Result<FnTool, SchemaError> {
+    match problems.into_iter().next() {
+        None => Ok(tool),
+        Some(problem) => Err(problem.into_error(tool.definition.name())),
     }
 }
 
@@ -207,20 +285,18 @@ impl DynTool for FnTool {
         arguments: Arguments<'_>,
         _cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { arguments, repairs } = self.decoder.decode_value(&arguments)?;
-        Ok(Box::new(PreparedCall {
-            plan: Plan::of(&self.definition).with_repairs(repairs),
-            arguments,
-            run: Arc::clone(&self.run),
-        }))
+        let Decoded {
+            arguments: body,
+            repairs,
+        } = (self.bind)(&self.decoder, &arguments)?;
+        let plan = Plan::of(&self.definition).with_repairs(repairs);
+        Ok(Box::new(PreparedCall { plan, body }))
     }
 }
 
-/// The closure's arguments, and the closure.
 struct PreparedCall {
     plan: Plan,
-    arguments: Value,
-    run: Arc<Body>,
+    body: Body,
 }
 
 impl Prepared for PreparedCall {
@@ -232,10 +308,7 @@ impl Prepared for PreparedCall {
         self: Box<Self>,
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
-        let Self { arguments, run, .. } = *self;
-        // Nothing of the call happens before the future is driven.
-        let cx = cx.clone();
-        Box::pin(async move { run(arguments, cx).await })
+        (self.body)(cx.clone())
     }
 }
 

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use serde::de::value::UnitDeserializer;
 use serde::{Deserialize, Deserializer};
 
-use crate::arguments::{Arguments, Decoded, Decoder, Repair};
+use crate::arguments::{Arguments, ByTool, Decoded, Decoder, Repair};
 use crate::blocking::block_on;
 use crate::context::{CallContext, Context};
 use crate::definition::{self, Definition};
@@ -50,7 +50,7 @@ impl<T: Run + 'static> Typed<T> {
     }
 
     fn decode(&self, arguments: &Arguments<'_>, cx: &CallContext) -> Result<Decoded<T>, ToolError> {
-        let mut decoded = self.decoder.decode::<T>(arguments)?;
+        let mut decoded = self.decoder.decode::<ByTool<T>>(arguments)?;
         decoded.arguments.normalize(Context::new(cx, &self.state))?;
         Ok(decoded)
     }

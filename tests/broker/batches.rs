@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use loopd_tools::broker::Call;
-use loopd_tools::policy::{
-    Access, Answers, Approval, Approver, Policy, Profile, Question,
-};
+use loopd_tools::policy::{Access, Answers, Approval, Approver, Policy, Profile, Question};
 use loopd_tools::{
     BoxFuture, Broker, CallContext, CallLimits, DenyReason, Outcome, Plan, ToolError, ToolRequest,
     Toolbox,
@@ -50,7 +48,12 @@ struct Files {
 type Disk = Arc<Mutex<Files>>;
 
 /// What is done, in two halves with turns of others between them, so that an overlap shows.
-async fn work(disk: &Disk, file: Option<String>, turns: u64, act: impl FnOnce(&mut Files) -> String) -> String {
+async fn work(
+    disk: &Disk,
+    file: Option<String>,
+    turns: u64,
+    act: impl FnOnce(&mut Files) -> String,
+) -> String {
     {
         let mut files = disk.lock().unwrap();
         assert!(!files.alone, "something runs beside a call that is alone");
@@ -106,7 +109,11 @@ fn disk_tools(disk: &Disk) -> Broker {
     toolbox
         .register(tool("read", |files, arguments| {
             let file = arguments["file"].as_str().unwrap();
-            files.contents.get(file).cloned().unwrap_or_else(|| "nothing".into())
+            files
+                .contents
+                .get(file)
+                .cloned()
+                .unwrap_or_else(|| "nothing".into())
         }))
         .unwrap();
     toolbox
@@ -118,7 +125,9 @@ fn disk_tools(disk: &Disk) -> Broker {
         }))
         .unwrap();
     let list = tool("list", |files, _| format!("{:?}", files.contents));
-    toolbox.register(list.define(|tool| tool.with_concurrent(false))).unwrap();
+    toolbox
+        .register(list.define(|tool| tool.with_concurrent(false)))
+        .unwrap();
     let there = Arc::clone(disk);
     let open = tool("open", |files, arguments| {
         files.contents[arguments["file"].as_str().unwrap()].clone()
@@ -143,7 +152,10 @@ fn a_call() -> impl Strategy<Value = ToolRequest> {
     let file = prop_oneof![Just("a"), Just("b"), Just("c")];
     (0..5u8, file, "[xyz]{1,3}", 0..4u64).prop_map(|(kind, file, text, turns)| match kind {
         0 => request("read", &json!({"file": file, "turns": turns})),
-        1 | 2 => request("append", &json!({"file": file, "text": text, "turns": turns})),
+        1 | 2 => request(
+            "append",
+            &json!({"file": file, "text": text, "turns": turns}),
+        ),
         3 => request("open", &json!({"file": file, "turns": turns})),
         _ => request("list", &json!({"turns": turns})),
     })
@@ -232,7 +244,14 @@ fn gated(answers: &[Approval]) -> (Broker, Arc<Mutex<Vec<Question>>>) {
     };
     let profile = Profile::new("p", "1").with("net", Access::Gated);
     let policy = Policy::new(profile).with_approver(person);
-    (Broker::builder(toolbox).without_timer().policy(policy).build().unwrap(), asked)
+    (
+        Broker::builder(toolbox)
+            .without_timer()
+            .policy(policy)
+            .build()
+            .unwrap(),
+        asked,
+    )
 }
 
 #[test]
@@ -255,14 +274,31 @@ fn a_batch_is_asked_about_once_and_a_refusal_hits_its_call_only() {
         panic!("one question, not {}", asked.len());
     };
     // Each requirement once, with the calls that have it.
-    let words: Vec<&str> = question.requirements.iter().map(|r| r.words.as_str()).collect();
+    let words: Vec<&str> = question
+        .requirements
+        .iter()
+        .map(|r| r.words.as_str())
+        .collect();
     assert_eq!(words, ["talk to a.org", "talk to b.org"]);
     let of: Vec<(&str, &str, &[usize])> = question
         .calls
         .iter()
-        .map(|call| (call.call_id.as_str(), call.tool.as_str(), &call.requirements[..]))
+        .map(|call| {
+            (
+                call.call_id.as_str(),
+                call.tool.as_str(),
+                &call.requirements[..],
+            )
+        })
         .collect();
-    assert_eq!(of, [("0", "fetch", &[0][..]), ("2", "post", &[1]), ("3", "post", &[0])]);
+    assert_eq!(
+        of,
+        [
+            ("0", "fetch", &[0][..]),
+            ("2", "post", &[1]),
+            ("3", "post", &[0])
+        ]
+    );
 }
 
 #[test]
@@ -290,11 +326,14 @@ fn a_batch_that_is_let_go_leaves_nothing_behind() {
             Ok("done")
         }
     });
-    let slow = slow.define(|tool| tool.with_concurrent(true)).plan(|plan, arguments| Ok(on_file(plan, arguments)));
+    let slow = slow
+        .define(|tool| tool.with_concurrent(true))
+        .plan(|plan, arguments| Ok(on_file(plan, arguments)));
     toolbox.register(slow).unwrap();
     let broker = Broker::builder(toolbox).without_timer().build().unwrap();
-    let requests: Vec<ToolRequest> =
-        ["a", "a", "b"].map(|file| request("slow", &json!({"file": file}))).to_vec();
+    let requests: Vec<ToolRequest> = ["a", "a", "b"]
+        .map(|file| request("slow", &json!({"file": file})))
+        .to_vec();
     let mut batch = Box::pin(broker.call_all(calls(&requests, &CallContext::new())));
     assert!(poll_once(&mut batch).is_none());
     assert_eq!((broker.in_flight(), broker.held()), (3, 2));

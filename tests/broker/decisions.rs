@@ -7,9 +7,7 @@ use loopd_tools::policy::{
     Access, Answers, Approval, Approver, Basis, Decision, Hosts, MemoryRules, Paths, Policy,
     Profile, Question, Rule, RuleBook, RuleStore, RulesError,
 };
-use loopd_tools::{
-    BoxFuture, Broker, CallContext, DenyReason, Outcome, Requirement, ToolResponse,
-};
+use loopd_tools::{BoxFuture, Broker, CallContext, DenyReason, Outcome, Requirement, ToolResponse};
 use serde_json::json;
 
 use crate::drive::{now, over, request};
@@ -56,7 +54,10 @@ impl Person {
     }
 
     fn who_answers(says: Answers) -> Self {
-        Self { says, asked: Arc::default() }
+        Self {
+            says,
+            asked: Arc::default(),
+        }
     }
 
     fn asked(&self) -> Vec<Question> {
@@ -88,13 +89,21 @@ fn needs(name: &str) -> Probe {
 
 fn profile() -> Profile {
     Profile::new("test", "7")
-        .with("net", Hosts::new().allow("open.org").gate("ask.org").deny("shut.org"))
+        .with(
+            "net",
+            Hosts::new()
+                .allow("open.org")
+                .gate("ask.org")
+                .deny("shut.org"),
+        )
         .with("clock", Access::Allow)
         .with("ask", Access::Gated)
 }
 
 fn call(broker: &Broker, needs: &serde_json::Value, interactive: bool) -> Outcome {
-    let cx = CallContext::new().with_interactive(interactive).with_working_directory("/");
+    let cx = CallContext::new()
+        .with_interactive(interactive)
+        .with_working_directory("/");
     now(broker.call(request("tool", &json!({"needs": needs})), cx))
 }
 
@@ -103,7 +112,13 @@ fn broker(policy: Policy) -> Broker {
 }
 
 fn digest(broker: &Broker) -> loopd_tools::Digest {
-    broker.toolbox().get("tool").unwrap().definition().schema().digest()
+    broker
+        .toolbox()
+        .get("tool")
+        .unwrap()
+        .definition()
+        .schema()
+        .digest()
 }
 
 fn basis(outcome: &Outcome) -> Vec<Basis> {
@@ -125,7 +140,11 @@ fn a_tool_that_requires_nothing_runs_under_any_policy() {
 fn what_no_profile_mentions_is_denied() {
     let person = Person::who_says(Approval::Approve);
     let broker = broker(Policy::new(profile()).with_approver(person.clone()));
-    for needs in [json!([["gpu", "0"]]), json!([["net", "elsewhere.org"]]), json!([["gpu", null]])] {
+    for needs in [
+        json!([["gpu", "0"]]),
+        json!([["net", "elsewhere.org"]]),
+        json!([["gpu", null]]),
+    ] {
         let outcome = call(&broker, &needs, true);
         assert_eq!(reason(&outcome), Some(&DenyReason::NoGrant), "{needs}");
         assert_eq!(basis(&outcome), [Basis::NotMentioned]);
@@ -139,19 +158,26 @@ fn a_stored_allow_does_not_stand_in_for_a_profile() {
     let broker = broker(Policy::new(profile()).with_rules(rules.clone()));
     let allow = Rule::allow("gpu", "tool", digest(&broker), "/").with_resource("0");
     rules.change(&mut |book| book.add(allow.clone())).unwrap();
-    assert_eq!(basis(&call(&broker, &json!([["gpu", "0"]]), true)), [Basis::NotMentioned]);
+    assert_eq!(
+        basis(&call(&broker, &json!([["gpu", "0"]]), true)),
+        [Basis::NotMentioned]
+    );
 }
 
 /// The whole table of profile and stored rules, with a person who approves all that is asked.
 #[test]
 fn profile_denies_stored_denies_stored_allows_profile_allows_then_the_question() {
-    for (host, profile_says) in
-        [("shut.org", Access::Deny), ("open.org", Access::Allow), ("ask.org", Access::Gated)]
-    {
+    for (host, profile_says) in [
+        ("shut.org", Access::Deny),
+        ("open.org", Access::Allow),
+        ("ask.org", Access::Gated),
+    ] {
         for (deny, allow) in [(false, false), (false, true), (true, false), (true, true)] {
             let rules = Shared::default();
             let person = Person::who_says(Approval::Approve);
-            let policy = Policy::new(profile()).with_rules(rules.clone()).with_approver(person.clone());
+            let policy = Policy::new(profile())
+                .with_rules(rules.clone())
+                .with_approver(person.clone());
             let broker = broker(policy);
             let mut stored = Vec::new();
             if allow {
@@ -189,21 +215,39 @@ fn one_requirement_that_is_denied_denies_the_call_and_nobody_is_asked() {
     let outcome = call(&broker, &needs, true);
     assert_eq!(reason(&outcome), Some(&DenyReason::Rule));
     assert!(person.asked().is_empty());
-    assert!(outcome.text().contains("net of shut.org"), "{}", outcome.text());
-    assert!(matches!(outcome.response(), ToolResponse::Denied { reason: DenyReason::Rule }));
+    assert!(
+        outcome.text().contains("net of shut.org"),
+        "{}",
+        outcome.text()
+    );
+    assert!(matches!(
+        outcome.response(),
+        ToolResponse::Denied {
+            reason: DenyReason::Rule
+        }
+    ));
 }
 
 #[test]
 fn all_that_a_call_needs_is_asked_at_once() {
     let person = Person::who_says(Approval::Approve);
     let broker = broker(Policy::new(profile()).with_approver(person.clone()));
-    let needs = json!([["net", "ask.org"], ["clock", null], ["ask", "this"], ["ask", "that"]]);
+    let needs = json!([
+        ["net", "ask.org"],
+        ["clock", null],
+        ["ask", "this"],
+        ["ask", "that"]
+    ]);
     let outcome = call(&broker, &needs, true);
     assert!(outcome.is_ok());
     let [question] = &person.asked()[..] else {
         panic!("one question");
     };
-    assert_eq!(question.requirements.len(), 3, "what the profile allows is not asked");
+    assert_eq!(
+        question.requirements.len(),
+        3,
+        "what the profile allows is not asked"
+    );
     assert_eq!(question.calls.len(), 1);
     assert_eq!(question.calls[0].requirements, [0, 1, 2]);
 }
@@ -212,7 +256,9 @@ fn all_that_a_call_needs_is_asked_at_once() {
 fn a_refusal_is_a_denial_and_is_not_stored() {
     let rules = Shared::default();
     let person = Person::who_says(Approval::Deny);
-    let policy = Policy::new(profile()).with_rules(rules.clone()).with_approver(person.clone());
+    let policy = Policy::new(profile())
+        .with_rules(rules.clone())
+        .with_approver(person.clone());
     let broker = broker(policy);
     for count in 1..3 {
         let outcome = call(&broker, &json!([["ask", "x"]]), true);
@@ -238,7 +284,12 @@ fn without_a_person_the_call_says_what_is_missing() {
     for (policy, interactive) in cases {
         let outcome = call(&broker(policy), &needs, interactive);
         assert_eq!(reason(&outcome), Some(&wanted));
-        assert_eq!(outcome.response(), ToolResponse::Denied { reason: wanted.clone() });
+        assert_eq!(
+            outcome.response(),
+            ToolResponse::Denied {
+                reason: wanted.clone()
+            }
+        );
     }
 }
 
@@ -246,7 +297,9 @@ fn without_a_person_the_call_says_what_is_missing() {
 fn what_is_approved_once_is_asked_again() {
     let rules = Shared::default();
     let person = Person::who_says(Approval::Approve);
-    let policy = Policy::new(profile()).with_rules(rules.clone()).with_approver(person.clone());
+    let policy = Policy::new(profile())
+        .with_rules(rules.clone())
+        .with_approver(person.clone());
     let broker = broker(policy);
     for count in 1..4 {
         assert!(call(&broker, &json!([["ask", "x"]]), true).is_ok());
@@ -259,12 +312,25 @@ fn what_is_approved_once_is_asked_again() {
 fn what_is_approved_for_good_is_asked_no_more_for_the_same_tool_resource_and_workspace() {
     let rules = Shared::default();
     let person = Person::who_says(Approval::ApproveAlwaysHere);
-    let policy = || Policy::new(profile()).with_rules(rules.clone()).with_approver(person.clone());
+    let policy = || {
+        Policy::new(profile())
+            .with_rules(rules.clone())
+            .with_approver(person.clone())
+    };
     let first = broker(policy());
-    assert_eq!(basis(&call(&first, &json!([["ask", "x"]]), true)), [Basis::ApprovedAlways]);
-    assert_eq!(basis(&call(&first, &json!([["ask", "x"]]), true)), [Basis::StoredAllow]);
+    assert_eq!(
+        basis(&call(&first, &json!([["ask", "x"]]), true)),
+        [Basis::ApprovedAlways]
+    );
+    assert_eq!(
+        basis(&call(&first, &json!([["ask", "x"]]), true)),
+        [Basis::StoredAllow]
+    );
     // Nobody is needed for it any more.
-    assert_eq!(basis(&call(&first, &json!([["ask", "x"]]), false)), [Basis::StoredAllow]);
+    assert_eq!(
+        basis(&call(&first, &json!([["ask", "x"]]), false)),
+        [Basis::StoredAllow]
+    );
     assert_eq!(person.asked().len(), 1);
     let [rule] = &rules.rules()[..] else {
         panic!("one rule");
@@ -278,17 +344,30 @@ fn what_is_approved_for_good_is_asked_no_more_for_the_same_tool_resource_and_wor
     assert_eq!(rule.policy.as_deref(), Some("test@7"));
     assert!(rule.since.is_some());
     // Another resource, another workspace, no resource at all.
-    assert_eq!(basis(&call(&first, &json!([["ask", "y"]]), false)), [Basis::NobodyToAsk]);
-    assert_eq!(basis(&call(&first, &json!([["ask", null]]), false)), [Basis::NobodyToAsk]);
+    assert_eq!(
+        basis(&call(&first, &json!([["ask", "y"]]), false)),
+        [Basis::NobodyToAsk]
+    );
+    assert_eq!(
+        basis(&call(&first, &json!([["ask", null]]), false)),
+        [Basis::NobodyToAsk]
+    );
     let elsewhere = broker(policy().with_workspace(std::env::temp_dir()));
-    assert_eq!(basis(&call(&elsewhere, &json!([["ask", "x"]]), false)), [Basis::NobodyToAsk]);
+    assert_eq!(
+        basis(&call(&elsewhere, &json!([["ask", "x"]]), false)),
+        [Basis::NobodyToAsk]
+    );
 }
 
 #[test]
 fn a_changed_tool_asks_again_and_says_what_has_changed() {
     let rules = Shared::default();
     let person = Person::who_says(Approval::ApproveAlwaysHere);
-    let policy = || Policy::new(profile()).with_rules(rules.clone()).with_approver(person.clone());
+    let policy = || {
+        Policy::new(profile())
+            .with_rules(rules.clone())
+            .with_approver(person.clone())
+    };
     assert!(call(&broker(policy()), &json!([["ask", "x"]]), true).is_ok());
     let changed = needs("tool").define(|_| {
         let mut schema = schema("tool");
@@ -310,10 +389,17 @@ fn a_changed_tool_asks_again_and_says_what_has_changed() {
             "parameter `to` is required now",
         ]
     );
-    assert!(question.to_string().contains("! changed since it was approved: parameter `to` is new"));
+    assert!(
+        question
+            .to_string()
+            .contains("! changed since it was approved: parameter `to` is new")
+    );
     // The new approval takes the place of the old one.
     assert_eq!(rules.rules().len(), 1);
-    assert_eq!(basis(&call(&broker, &json!([["ask", "x"]]), true)), [Basis::StoredAllow]);
+    assert_eq!(
+        basis(&call(&broker, &json!([["ask", "x"]]), true)),
+        [Basis::StoredAllow]
+    );
 }
 
 #[test]
@@ -327,7 +413,9 @@ fn a_stored_deny_needs_no_digest_and_can_be_wide() {
     for deny in denies {
         let person = Person::who_says(Approval::Approve);
         let rules = Shared::with([deny.clone()]);
-        let policy = Policy::new(profile()).with_rules(rules).with_approver(person);
+        let policy = Policy::new(profile())
+            .with_rules(rules)
+            .with_approver(person);
         let outcome = call(&broker(policy), &json!([["ask", "x"]]), true);
         assert_eq!(basis(&outcome), [Basis::StoredDeny], "{deny:?}");
     }
@@ -338,23 +426,35 @@ fn a_stored_deny_needs_no_digest_and_can_be_wide() {
         Rule::deny("ask").with_here("/elsewhere"),
     ];
     let person = Person::who_says(Approval::Approve);
-    let policy = Policy::new(profile()).with_rules(Shared::with(others)).with_approver(person);
-    assert_eq!(basis(&call(&broker(policy), &json!([["ask", "x"]]), true)), [Basis::Approved]);
+    let policy = Policy::new(profile())
+        .with_rules(Shared::with(others))
+        .with_approver(person);
+    assert_eq!(
+        basis(&call(&broker(policy), &json!([["ask", "x"]]), true)),
+        [Basis::Approved]
+    );
 }
 
 #[test]
 fn a_deny_of_one_thing_denies_a_call_that_asks_for_all_of_them() {
     let person = Person::who_says(Approval::Approve);
     let rules = Shared::with([Rule::deny("ask").with_resource("x")]);
-    let policy = Policy::new(profile()).with_rules(rules).with_approver(person);
-    assert_eq!(basis(&call(&broker(policy), &json!([["ask", null]]), true)), [Basis::StoredDeny]);
+    let policy = Policy::new(profile())
+        .with_rules(rules)
+        .with_approver(person);
+    assert_eq!(
+        basis(&call(&broker(policy), &json!([["ask", null]]), true)),
+        [Basis::StoredDeny]
+    );
 }
 
 /// Rules that can be neither read nor written.
 struct Broken;
 
 fn broken() -> RulesError {
-    RulesError::Symlink { path: "/rules.json".into() }
+    RulesError::Symlink {
+        path: "/rules.json".into(),
+    }
 }
 
 impl RuleStore for Broken {
@@ -370,14 +470,31 @@ impl RuleStore for Broken {
 #[test]
 fn rules_that_can_not_be_read_deny_every_call_that_needs_something() {
     let person = Person::who_says(Approval::Approve);
-    let policy = Policy::new(profile()).with_rules(Broken).with_approver(person.clone());
+    let policy = Policy::new(profile())
+        .with_rules(Broken)
+        .with_approver(person.clone());
     let broker = broker(policy);
-    for needs in [json!([["ask", "x"]]), json!([["net", "ask.org"]]), json!([["net", "open.org"]])] {
+    for needs in [
+        json!([["ask", "x"]]),
+        json!([["net", "ask.org"]]),
+        json!([["net", "open.org"]]),
+    ] {
         let outcome = call(&broker, &needs, true);
-        assert_eq!(reason(&outcome), Some(&DenyReason::RulesUnusable), "{needs}");
-        let error = outcome.rules_error.as_ref().expect("the host is told").to_string();
+        assert_eq!(
+            reason(&outcome),
+            Some(&DenyReason::RulesUnusable),
+            "{needs}"
+        );
+        let error = outcome
+            .rules_error
+            .as_ref()
+            .expect("the host is told")
+            .to_string();
         assert!(error.contains("symbolic link"), "{error}");
-        assert!(!outcome.text().contains("/rules.json"), "the model need not know where");
+        assert!(
+            !outcome.text().contains("/rules.json"),
+            "the model need not know where"
+        );
     }
     assert!(person.asked().is_empty());
     assert_eq!(call(&broker, &json!([]), true).text(), "ran");
@@ -397,7 +514,9 @@ fn an_approval_that_can_not_be_stored_holds_once_and_is_told() {
         }
     }
     let person = Person::who_says(Approval::ApproveAlwaysHere);
-    let policy = Policy::new(profile()).with_rules(ReadOnly).with_approver(person);
+    let policy = Policy::new(profile())
+        .with_rules(ReadOnly)
+        .with_approver(person);
     let outcome = call(&broker(policy), &json!([["ask", "x"]]), true);
     assert!(outcome.is_ok());
     assert_eq!(basis(&outcome), [Basis::Approved]);
@@ -412,10 +531,16 @@ fn a_capability_that_the_definition_names_is_required_whatever_the_call_says() {
             .define(|tool| tool.with_requires(["ask"]))
             .plan(|_, _| Ok(loopd_tools::Plan::default()))
     };
-    let broker = over(forgetful()).policy(Policy::new(profile())).build().unwrap();
+    let broker = over(forgetful())
+        .policy(Policy::new(profile()))
+        .build()
+        .unwrap();
     let outcome = call(&broker, &json!([]), false);
     let missing = vec!["ask".to_owned()];
-    assert_eq!(reason(&outcome), Some(&DenyReason::ApprovalRequired { missing }));
+    assert_eq!(
+        reason(&outcome),
+        Some(&DenyReason::ApprovalRequired { missing })
+    );
 }
 
 #[test]
@@ -446,7 +571,11 @@ fn read_only_tools_may_be_allowed_what_is_gated_but_never_untrusted_ones() {
             profile = profile.with_read_only_allowed();
         }
         let tool = needs("tool").define(|tool| {
-            let tool = if read_only { tool.with_hints(hints) } else { tool };
+            let tool = if read_only {
+                tool.with_hints(hints)
+            } else {
+                tool
+            };
             tool.with_untrusted(untrusted)
         });
         let broker = over(tool).policy(Policy::new(profile)).build().unwrap();
@@ -461,10 +590,12 @@ fn read_only_tools_may_be_allowed_what_is_gated_but_never_untrusted_ones() {
 fn a_question_can_be_printed_whatever_is_in_it() {
     let nasty = "\u{1b}[2J\u{1b}]0;title\u{7}\r\n\u{202e}evil\u{200b}".repeat(200);
     let person = Person::who_says(Approval::Approve);
-    let tool = Says::new("tool", "ran").define(|tool| tool.with_title(nasty.clone())).plan(move |plan, _| {
-        let words = Requirement::new("ask", nasty.clone()).with_resource(nasty.clone());
-        Ok(plan.with_requirement(words).with_audit(nasty.clone()))
-    });
+    let tool = Says::new("tool", "ran")
+        .define(|tool| tool.with_title(nasty.clone()))
+        .plan(move |plan, _| {
+            let words = Requirement::new("ask", nasty.clone()).with_resource(nasty.clone());
+            Ok(plan.with_requirement(words).with_audit(nasty.clone()))
+        });
     let policy = Policy::new(profile()).with_approver(person.clone());
     let broker = over(tool).policy(policy).build().unwrap();
     call(&broker, &json!([]), true);
@@ -487,7 +618,9 @@ fn a_call_that_is_called_off_while_a_person_thinks_does_not_run() {
     }
     let broker = broker(Policy::new(profile()).with_approver(Slow));
     let token = loopd_tools::Cancellation::new();
-    let cx = CallContext::new().with_interactive(true).with_cancellation(token.clone());
+    let cx = CallContext::new()
+        .with_interactive(true)
+        .with_cancellation(token.clone());
     let needs = json!({"needs": [["ask", "x"]]});
     let mut call = Box::pin(broker.call(request("tool", &needs), cx));
     assert!(crate::drive::poll_once(&mut call).is_none());
@@ -506,8 +639,14 @@ fn a_policy_with_a_pattern_that_is_none_is_refused() {
         Profile::new("p", "1").with("fs", Paths::new().gate("")),
     ];
     for profile in profiles {
-        let error = over(needs("tool")).policy(Policy::new(profile.clone())).build().unwrap_err();
+        let error = over(needs("tool"))
+            .policy(Policy::new(profile.clone()))
+            .build()
+            .unwrap_err();
         let text = error.to_string();
-        assert!(text.starts_with("profile `p`: ") && text.contains("is no pattern of"), "{text}");
+        assert!(
+            text.starts_with("profile `p`: ") && text.contains("is no pattern of"),
+            "{text}"
+        );
     }
 }

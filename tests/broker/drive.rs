@@ -20,7 +20,10 @@ pub(crate) fn now<F: Future>(future: F) -> F::Output {
 
 /// Polls once; none if the future waits.
 pub(crate) fn poll_once<F: Future + ?Sized>(future: &mut Pin<Box<F>>) -> Option<F::Output> {
-    match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+    match future
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+    {
         Poll::Ready(output) => Some(output),
         Poll::Pending => None,
     }
@@ -31,7 +34,11 @@ pub(crate) async fn turn() {
     let mut waited = false;
     poll_fn(|cx| {
         cx.waker().wake_by_ref();
-        if std::mem::replace(&mut waited, true) { Poll::Ready(()) } else { Poll::Pending }
+        if std::mem::replace(&mut waited, true) {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
     })
     .await;
 }
@@ -55,7 +62,12 @@ impl Clockwork {
 
     /// How long the sleeps were that were asked for.
     pub(crate) fn asked(&self) -> Vec<Duration> {
-        self.sleeps.lock().unwrap().iter().map(|(_, long)| *long).collect()
+        self.sleeps
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|(_, long)| *long)
+            .collect()
     }
 }
 
@@ -65,7 +77,11 @@ impl Timer for Clockwork {
         self.sleeps.lock().unwrap().push((end, duration));
         let now = Arc::clone(&self.now);
         Box::pin(poll_fn(move |_| {
-            if *now.lock().unwrap() >= end { Poll::Ready(()) } else { Poll::Pending }
+            if *now.lock().unwrap() >= end {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
+            }
         }))
     }
 }

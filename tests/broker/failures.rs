@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use loopd_tools::{
-    Broker, CallContext, CallLimits, Control, Outcome, Session, ToolError, ToolOutput, ToolResponse,
-    Toolbox,
+    Broker, CallContext, CallLimits, Control, Outcome, Session, ToolError, ToolOutput,
+    ToolResponse, Toolbox,
 };
 
 use crate::drive::{now, raw};
@@ -29,7 +29,14 @@ fn broker(limits: CallLimits) -> (Broker, Arc<AtomicBool>) {
     toolbox.register(Says::new("steady", "fine")).unwrap();
     let sour = Probe::new("sour", |_, _| async { Ok(ToolOutput::error("sour")) });
     toolbox.register(sour).unwrap();
-    (Broker::builder(toolbox).without_timer().limits(limits).build().unwrap(), works)
+    (
+        Broker::builder(toolbox)
+            .without_timer()
+            .limits(limits)
+            .build()
+            .unwrap(),
+        works,
+    )
 }
 
 fn call(broker: &Broker, cx: &CallContext, tool: &str, arguments: &str) -> Outcome {
@@ -42,7 +49,9 @@ fn gave_up(outcome: &Outcome) -> bool {
 
 /// How many calls fail until one gives up; 100 if none does.
 fn until_given_up(mut fail: impl FnMut(usize) -> Outcome) -> usize {
-    (1..100).find(|number| gave_up(&fail(*number))).unwrap_or(100)
+    (1..100)
+        .find(|number| gave_up(&fail(*number)))
+        .unwrap_or(100)
 }
 
 #[test]
@@ -51,12 +60,19 @@ fn three_failures_of_one_call_are_told_and_the_fourth_gives_up() {
     for tool in ["flaky", "sour", "unknown"] {
         let session = Session::new("s");
         let cx = session.call("1");
-        assert_eq!(until_given_up(|_| call(&broker, &cx, tool, r#"{"a":1}"#)), 4, "{tool}");
+        assert_eq!(
+            until_given_up(|_| call(&broker, &cx, tool, r#"{"a":1}"#)),
+            4,
+            "{tool}"
+        );
         let outcome = call(&broker, &cx, tool, r#"{"a":1}"#);
         let Control::GiveUp(reason) = outcome.control() else {
             panic!("it stays given up");
         };
-        assert!(reason.contains(tool) && reason.contains(r#"{"a":1}"#), "{reason}");
+        assert!(
+            reason.contains(tool) && reason.contains(r#"{"a":1}"#),
+            "{reason}"
+        );
         assert!(reason.contains("5 times"), "{reason}");
         let ToolResponse::Failed { message } = outcome.response() else {
             panic!("it failed");
@@ -70,8 +86,14 @@ fn another_spelling_is_the_same_call_and_other_arguments_are_not() {
     let (broker, _) = broker(CallLimits::new());
     let session = Session::new("s");
     let cx = session.call("1");
-    let spellings = [r#"{"a":1,"b":{"c":2,"d":3}}"#, r#"{ "b": {"d":3, "c":2}, "a": 1 }"#];
-    assert_eq!(until_given_up(|number| call(&broker, &cx, "flaky", spellings[number % 2])), 4);
+    let spellings = [
+        r#"{"a":1,"b":{"c":2,"d":3}}"#,
+        r#"{ "b": {"d":3, "c":2}, "a": 1 }"#,
+    ];
+    assert_eq!(
+        until_given_up(|number| call(&broker, &cx, "flaky", spellings[number % 2])),
+        4
+    );
     assert!(!gave_up(&call(&broker, &cx, "flaky", r#"{"a":2}"#)));
 }
 
@@ -103,12 +125,17 @@ fn varying_failures_of_one_tool_have_a_bound_of_their_own() {
     let cx = session.call("1");
     let varied = |number| call(&broker, &cx, "flaky", &format!(r#"{{"a":{number}}}"#));
     assert_eq!(until_given_up(varied), 9);
-    assert!(!gave_up(&call(&broker, &cx, "sour", "{}")), "another tool has its own row");
+    assert!(
+        !gave_up(&call(&broker, &cx, "sour", "{}")),
+        "another tool has its own row"
+    );
 }
 
 #[test]
 fn both_bounds_can_be_set() {
-    let limits = CallLimits::new().with_same_failures(1).with_failures_in_a_row(2);
+    let limits = CallLimits::new()
+        .with_same_failures(1)
+        .with_failures_in_a_row(2);
     let (broker, _) = broker(limits);
     let session = Session::new("s");
     let cx = session.call("1");

@@ -28,7 +28,11 @@ fn broker(tool: Probe, time: &Clockwork) -> Broker {
     let toolbox = Toolbox::new();
     toolbox.register(tool).unwrap();
     let limits = CallLimits::new().with_grace(SECOND);
-    Broker::builder(toolbox).timer(time.clone()).limits(limits).build().unwrap()
+    Broker::builder(toolbox)
+        .timer(time.clone())
+        .limits(limits)
+        .build()
+        .unwrap()
 }
 
 /// A tool that never ends by itself, and whether its future is gone.
@@ -60,7 +64,10 @@ fn a_call_whose_time_is_up_is_told_and_then_dropped() {
     assert!(!gone.load(Ordering::SeqCst));
     time.pass(SECOND);
     let outcome = poll_once(&mut call).expect("its grace time is over");
-    assert!(gone.load(Ordering::SeqCst), "the future is dropped before the outcome is told");
+    assert!(
+        gone.load(Ordering::SeqCst),
+        "the future is dropped before the outcome is told"
+    );
     let error = outcome.error().unwrap();
     assert_eq!(error.kind(), ToolErrorKind::Timeout);
     assert!(outcome.text().contains("within 30s"), "{}", outcome.text());
@@ -83,7 +90,10 @@ fn a_tool_that_says_nothing_has_the_hosts_timeout_and_its_own_comes_first() {
         let asked = time.asked();
         assert_eq!(asked.len(), 1);
         // What the first poll took is off it.
-        assert!(asked[0] <= SECOND * wanted && asked[0] > SECOND * wanted / 2, "{asked:?}");
+        assert!(
+            asked[0] <= SECOND * wanted && asked[0] > SECOND * wanted / 2,
+            "{asked:?}"
+        );
     }
 }
 
@@ -149,11 +159,18 @@ fn a_blocking_body_that_outlives_its_time_is_told_to_be_still_running() {
     time.pass(SECOND);
     let outcome = poll_once(&mut call).unwrap();
     assert!(outcome.still_running);
-    assert!(outcome.text().contains("still running"), "{}", outcome.text());
+    assert!(
+        outcome.text().contains("still running"),
+        "{}",
+        outcome.text()
+    );
 }
 
 fn cancelled(outcome: &Outcome) {
-    assert_eq!(outcome.error().map(ToolError::kind), Some(ToolErrorKind::Cancelled));
+    assert_eq!(
+        outcome.error().map(ToolError::kind),
+        Some(ToolErrorKind::Cancelled)
+    );
 }
 
 #[test]
@@ -220,7 +237,9 @@ fn a_call_made_by_a_call_does_not_wait_for_what_that_one_holds() {
             Ok(plan)
         })
     };
-    toolbox.register(on_thing(Says::new("inner", "inner"))).unwrap();
+    toolbox
+        .register(on_thing(Says::new("inner", "inner")))
+        .unwrap();
     let broker = Broker::builder(toolbox).without_timer().build().unwrap();
     let inside = broker.clone();
     let outer = Probe::new("outer", move |_, cx| {
@@ -239,12 +258,20 @@ fn a_call_made_by_a_call_does_not_wait_for_what_that_one_holds() {
 #[test]
 fn without_a_timer_a_tool_with_a_timeout_is_refused_when_the_broker_is_built() {
     let toolbox = Toolbox::new();
-    toolbox.register(Says::new("slow", "").define(|tool| tool.with_timeout(SECOND))).unwrap();
-    let error = Broker::builder(toolbox.clone()).without_timer().build().unwrap_err();
+    toolbox
+        .register(Says::new("slow", "").define(|tool| tool.with_timeout(SECOND)))
+        .unwrap();
+    let error = Broker::builder(toolbox.clone())
+        .without_timer()
+        .build()
+        .unwrap_err();
     let name = "slow".to_owned();
     assert_eq!(error, BrokerError::Toolbox(ToolboxError::NoTimer { name }));
     assert!(error.to_string().contains("feature `tokio`"));
-    Broker::builder(toolbox).timer(Clockwork::default()).build().unwrap();
+    Broker::builder(toolbox)
+        .timer(Clockwork::default())
+        .build()
+        .unwrap();
 }
 
 #[test]
@@ -252,8 +279,14 @@ fn without_a_timer_a_tool_with_a_timeout_is_refused_when_the_toolbox_grows() {
     let toolbox = Toolbox::new();
     toolbox.register(Says::new("tool", "")).unwrap();
     let slow = |name| Says::new(name, "").define(|tool| tool.with_timeout(SECOND));
-    let broker = Broker::builder(toolbox.clone()).without_timer().build().unwrap();
-    let other = Broker::builder(toolbox.clone()).without_timer().build().unwrap();
+    let broker = Broker::builder(toolbox.clone())
+        .without_timer()
+        .build()
+        .unwrap();
+    let other = Broker::builder(toolbox.clone())
+        .without_timer()
+        .build()
+        .unwrap();
     let refused = |result| matches!(result, Err(ToolboxError::NoTimer { .. }));
     assert!(refused(toolbox.register(slow("slow"))));
     assert!(refused(toolbox.replace(slow("tool"))));
@@ -267,6 +300,12 @@ fn without_a_timer_a_tool_with_a_timeout_is_refused_when_the_toolbox_grows() {
 fn without_a_timer_a_timeout_of_the_limits_is_refused() {
     let builder = || Broker::builder(Toolbox::new()).without_timer();
     let limits = CallLimits::new().with_timeout(SECOND);
-    assert_eq!(builder().limits(limits).build().unwrap_err(), BrokerError::NoTimer);
-    builder().limits(CallLimits::new().with_timeout(None)).build().unwrap();
+    assert_eq!(
+        builder().limits(limits).build().unwrap_err(),
+        BrokerError::NoTimer
+    );
+    builder()
+        .limits(CallLimits::new().with_timeout(None))
+        .build()
+        .unwrap();
 }

@@ -33,7 +33,13 @@ fn a_call_goes_to_the_tool_of_its_name() {
     assert!(outcome.is_ok());
     assert_eq!(outcome.tool, "search");
     assert_eq!(outcome.control(), Control::Continue);
-    let digest = broker().toolbox().get("search").unwrap().definition().schema().digest();
+    let digest = broker()
+        .toolbox()
+        .get("search")
+        .unwrap()
+        .definition()
+        .schema()
+        .digest();
     assert_eq!(outcome.digest, Some(digest));
 }
 
@@ -43,7 +49,10 @@ fn an_unknown_name_is_answered_with_the_nearest_three_and_the_number_of_tools() 
     let error = outcome.error().unwrap();
     assert_eq!(error.kind(), ToolErrorKind::NotFound);
     let text = outcome.text();
-    assert!(text.starts_with("no tool is named \"readfile\"; there are 6 tools\n"), "{text}");
+    assert!(
+        text.starts_with("no tool is named \"readfile\"; there are 6 tools\n"),
+        "{text}"
+    );
     let names: Vec<&str> = text.lines().skip(2).collect();
     assert_eq!(names.len(), 3, "{text}");
     assert_eq!(
@@ -65,12 +74,19 @@ fn a_hidden_name_is_not_offered_and_can_be_called() {
     assert_eq!(call("secret", "{}").text(), "hidden");
     assert!(!call("secre", "{}").text().contains("secret\n"));
     let through = call("call_tool", r#"{"name":"secret","arguments":{}}"#);
-    assert!(through.text().contains("No tool named \"secret\""), "{}", through.text());
+    assert!(
+        through.text().contains("No tool named \"secret\""),
+        "{}",
+        through.text()
+    );
 }
 
 #[test]
 fn an_empty_toolbox_says_so() {
-    let broker = Broker::builder(Toolbox::new()).without_timer().build().unwrap();
+    let broker = Broker::builder(Toolbox::new())
+        .without_timer()
+        .build()
+        .unwrap();
     let outcome = now(broker.call(raw("x", "{}"), CallContext::new()));
     assert_eq!(
         outcome.text(),
@@ -90,9 +106,16 @@ fn a_name_that_is_no_name_is_shown_escaped_and_short() {
 fn the_hosts_own_names_are_resolved_to_the_tool_that_is_meant() {
     let arguments = json!({"name": "echo", "arguments": {"text": "hi"}});
     let outcome = now(broker().call(request("call_tool", &arguments), CallContext::new()));
-    assert_eq!((outcome.tool.as_str(), outcome.text().as_ref()), ("echo", "hi"));
+    assert_eq!(
+        (outcome.tool.as_str(), outcome.text().as_ref()),
+        ("echo", "hi")
+    );
     let found = call("find_tool", r#"{"query":"read_file"}"#);
-    assert!(found.text().starts_with("1 tool(s) match:"), "{}", found.text());
+    assert!(
+        found.text().starts_with("1 tool(s) match:"),
+        "{}",
+        found.text()
+    );
     assert!(found.is_ok());
     let core = call("call_tool", r#"{"name":"clock","arguments":{}}"#);
     assert!(core.text().contains("core tool"), "{}", core.text());
@@ -104,7 +127,11 @@ fn call_tool_never_calls_itself() {
         let arguments = json!({"name": inner, "arguments": {"name": "echo", "arguments": {}}});
         let outcome = now(broker().call(request("call_tool", &arguments), CallContext::new()));
         assert!(matches!(&outcome.end, End::Output(_)));
-        assert!(outcome.text().contains(&format!("No tool named \"{inner}\"")));
+        assert!(
+            outcome
+                .text()
+                .contains(&format!("No tool named \"{inner}\""))
+        );
         assert_eq!(outcome.digest, None);
     }
 }
@@ -124,7 +151,11 @@ fn repairs_are_told_to_the_host() {
     assert_eq!(outcome.repairs.len(), 1);
     let toolbox = Toolbox::new();
     toolbox.register(Echo::tool()).unwrap();
-    let exact = Broker::builder(toolbox).without_timer().exact(true).build().unwrap();
+    let exact = Broker::builder(toolbox)
+        .without_timer()
+        .exact(true)
+        .build()
+        .unwrap();
     let outcome = now(exact.call(raw("echo", r#""{\"text\":\"hi\"}""#), CallContext::new()));
     assert_eq!(outcome.error().unwrap().kind(), ToolErrorKind::InvalidInput);
 }

@@ -13,14 +13,19 @@ use crate::tools::{Probe, Says};
 
 fn limited(text: &str, bytes: usize) -> Outcome {
     let limits = CallLimits::new().with_max_output(bytes);
-    let broker = over(Says::new("tool", text)).limits(limits).build().unwrap();
+    let broker = over(Says::new("tool", text))
+        .limits(limits)
+        .build()
+        .unwrap();
     outcome(&broker, "tool")
 }
 
 /// The parts of a text that was cut: its beginning, what the note says, its end.
 fn parts(text: &str) -> (&str, usize, &str) {
     let (head, rest) = text.split_once("\n[... ").expect("there is a note");
-    let (count, tail) = rest.split_once(" bytes left out ...]\n").expect("the note ends");
+    let (count, tail) = rest
+        .split_once(" bytes left out ...]\n")
+        .expect("the note ends");
     (head, count.parse().expect("the note has a number"), tail)
 }
 
@@ -29,7 +34,13 @@ fn a_text_that_fits_stays_as_it_is() {
     let outcome = limited("0123456789", 10);
     assert_eq!(outcome.text(), "0123456789");
     assert_eq!(outcome.left_out, 0);
-    assert!(matches!(outcome.response(), ToolResponse::Result { truncated: false, .. }));
+    assert!(matches!(
+        outcome.response(),
+        ToolResponse::Result {
+            truncated: false,
+            ..
+        }
+    ));
 }
 
 #[test]
@@ -46,7 +57,10 @@ fn a_long_text_keeps_its_beginning_and_its_end() {
     assert!(lines.contains(&tail.lines().next().unwrap().to_owned()));
     assert_eq!(count, text.len() - head.len() - tail.len());
     assert_eq!(outcome.left_out, count);
-    let ToolResponse::Result { text, truncated, .. } = outcome.response() else {
+    let ToolResponse::Result {
+        text, truncated, ..
+    } = outcome.response()
+    else {
         panic!("the tool ran");
     };
     assert!(truncated);
@@ -78,11 +92,16 @@ fn the_cap_is_on_by_default_and_a_tool_may_say_its_own() {
 fn a_spilled_text_is_whole_in_a_private_file_that_goes_with_the_session() {
     let text = "y".repeat(50_000);
     let limits = CallLimits::new().with_spill(true);
-    let broker = over(Says::new("tool", &text)).limits(limits).build().unwrap();
+    let broker = over(Says::new("tool", &text))
+        .limits(limits)
+        .build()
+        .unwrap();
     let session = Session::new("s");
     let outcome = now(broker.call(raw("tool", "{}"), session.call("1")));
     let short = outcome.text();
-    let (_, rest) = short.split_once("the whole text is in ").expect("the note names the file");
+    let (_, rest) = short
+        .split_once("the whole text is in ")
+        .expect("the note names the file");
     let (path, _) = rest.split_once(" ...]").unwrap();
     assert!(std::path::Path::new(path).starts_with(session.call("2").scratch().unwrap()));
     assert_eq!(fs::read_to_string(path).unwrap(), text);
@@ -99,7 +118,10 @@ fn a_spilled_text_is_whole_in_a_private_file_that_goes_with_the_session() {
 #[test]
 fn a_spill_that_can_not_be_written_loses_nothing_else() {
     let limits = CallLimits::new().with_spill(true);
-    let broker = over(Says::new("tool", &"y".repeat(50_000))).limits(limits).build().unwrap();
+    let broker = over(Says::new("tool", &"y".repeat(50_000)))
+        .limits(limits)
+        .build()
+        .unwrap();
     let session = Session::new("s").without_scratch();
     let outcome = now(broker.call(raw("tool", "{}"), session.call("1")));
     let text = outcome.text();
@@ -137,7 +159,13 @@ fn pictures_stay_when_the_text_is_cut() {
 #[test]
 fn json_that_fits_stays_json_and_json_that_does_not_is_text() {
     let small = json!({"a": [1, 2, 3]});
-    assert_eq!(gives(small.clone().into()).output().unwrap().structured_value(), Some(small));
+    assert_eq!(
+        gives(small.clone().into())
+            .output()
+            .unwrap()
+            .structured_value(),
+        Some(small)
+    );
     let big: Value = (0..500).collect();
     let outcome = gives(big.into());
     assert!(outcome.text().starts_with("[0,1,2") && outcome.text().ends_with("498,499]"));

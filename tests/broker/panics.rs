@@ -9,8 +9,8 @@ use loopd_tools::policy::{
     Access, AccessSource, Answers, Approver, Asked, Policy, Profile, Question,
 };
 use loopd_tools::{
-    Arguments, BoxFuture, Broker, CallContext, CallLimits, Definition, DynTool, Plan, Prepared, Requirement,
-    ToolError, ToolErrorKind, ToolOutput, Toolbox,
+    Arguments, BoxFuture, Broker, CallContext, CallLimits, Definition, DynTool, Plan, Prepared,
+    Requirement, ToolError, ToolErrorKind, ToolOutput, Toolbox,
 };
 
 use crate::drive::{for_ever, now, outcome, over, poll_once, raw, turn};
@@ -23,7 +23,11 @@ fn contained(broker: &Broker) {
     let outcome = outcome(broker, "bad");
     let error = outcome.error().expect("the call fails");
     assert_eq!(error.kind(), ToolErrorKind::Execution);
-    assert!(error.message().contains("bad failed"), "{}", error.message());
+    assert!(
+        error.message().contains("bad failed"),
+        "{}",
+        error.message()
+    );
     assert!(!outcome.text().contains(SECRET), "{}", outcome.text());
     let source = error.source().expect("the log has the payload").to_string();
     assert!(source.contains(SECRET), "{source}");
@@ -133,14 +137,30 @@ fn drive(broker: &Broker) -> loopd_tools::Outcome {
 fn after_an_await() {
     let broker = bad(At::SecondPoll);
     let outcome = drive(&broker);
-    assert!(outcome.error().unwrap().source().unwrap().to_string().contains(SECRET));
+    assert!(
+        outcome
+            .error()
+            .unwrap()
+            .source()
+            .unwrap()
+            .to_string()
+            .contains(SECRET)
+    );
     assert_eq!(broker.in_flight(), 0);
 }
 
 #[test]
 fn while_the_future_unwinds() {
     let outcome = drive(&bad(At::Drop));
-    assert!(outcome.error().unwrap().source().unwrap().to_string().contains(SECRET));
+    assert!(
+        outcome
+            .error()
+            .unwrap()
+            .source()
+            .unwrap()
+            .to_string()
+            .contains(SECRET)
+    );
 }
 
 #[test]
@@ -208,7 +228,9 @@ fn in_the_drop_of_a_prepared_call_that_is_denied() {
             unreachable!("it is denied")
         }
     }
-    let broker = over(Guarded(Definition::new(schema("bad")))).build().unwrap();
+    let broker = over(Guarded(Definition::new(schema("bad"))))
+        .build()
+        .unwrap();
     assert!(outcome(&broker, "bad").denial().is_some());
 }
 
@@ -260,10 +282,12 @@ fn in_the_timer_means_that_time_is_up() {
         }
     }
     let toolbox = Toolbox::new();
-    toolbox.register(Probe::new("bad", |_, _| async {
-        for_ever().await;
-        Ok("never")
-    })).unwrap();
+    toolbox
+        .register(Probe::new("bad", |_, _| async {
+            for_ever().await;
+            Ok("never")
+        }))
+        .unwrap();
     let broker = Broker::builder(toolbox).timer(Bad).build().unwrap();
     let outcome = outcome(&broker, "bad");
     assert_eq!(outcome.error().unwrap().kind(), ToolErrorKind::Timeout);
@@ -283,9 +307,20 @@ fn in_the_audit_sink_is_counted() {
 fn of_one_call_leaves_the_others_of_a_batch_alone() {
     let toolbox = Toolbox::new();
     let definition = Definition::new(schema("bad")).with_concurrent(true);
-    toolbox.register(Bad { definition, at: At::Run }).unwrap();
-    toolbox.register(Says::new("good", "fine").define(|tool| tool.with_concurrent(true))).unwrap();
-    let broker = Broker::builder(toolbox).without_timer().limits(CallLimits::new()).build().unwrap();
+    toolbox
+        .register(Bad {
+            definition,
+            at: At::Run,
+        })
+        .unwrap();
+    toolbox
+        .register(Says::new("good", "fine").define(|tool| tool.with_concurrent(true)))
+        .unwrap();
+    let broker = Broker::builder(toolbox)
+        .without_timer()
+        .limits(CallLimits::new())
+        .build()
+        .unwrap();
     let call = |name| loopd_tools::broker::Call::new(raw(name, "{}"), CallContext::new());
     let outcomes = now(broker.call_all(vec![call("good"), call("bad"), call("good")]));
     let ok: Vec<bool> = outcomes.iter().map(loopd_tools::Outcome::is_ok).collect();

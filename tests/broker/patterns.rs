@@ -41,7 +41,10 @@ impl Workspace {
     fn new() -> Self {
         let session = Session::new("patterns");
         let root = session.call("1").scratch().unwrap().canonicalize().unwrap();
-        Self { _session: session, root }
+        Self {
+            _session: session,
+            root,
+        }
     }
 
     fn file(&self, path: &str) -> PathBuf {
@@ -53,7 +56,11 @@ impl Workspace {
 
     fn judge(&self, paths: Paths, resource: &str) -> Basis {
         let policy = Policy::new(Profile::new("p", "1").with("fs", paths));
-        basis(&asking("fs", policy.with_workspace(&self.root)), resource, &self.root)
+        basis(
+            &asking("fs", policy.with_workspace(&self.root)),
+            resource,
+            &self.root,
+        )
     }
 
     fn allows(&self, pattern: &str, resource: &str) -> bool {
@@ -85,7 +92,11 @@ fn patterns_of_paths_start_from_the_workspace_or_the_root() {
         ("**", "src/../../../../../../etc/passwd", false),
     ];
     for (pattern, resource, wanted) in cases {
-        assert_eq!(here.allows(pattern, resource), wanted, "{pattern} {resource}");
+        assert_eq!(
+            here.allows(pattern, resource),
+            wanted,
+            "{pattern} {resource}"
+        );
     }
     assert!(here.allows("src/**", &format!("{root}/src/deep/a.rs")));
     assert!(here.allows(&format!("{root}/src/**"), "src/deep/a.rs"));
@@ -113,17 +124,34 @@ fn a_link_is_where_it_leads() {
     symlink(outside.root.join("nowhere"), here.root.join("dangling")).unwrap();
     symlink("real", here.root.join("inside")).unwrap();
     symlink("loop", here.root.join("loop")).unwrap();
-    for resource in ["link", "dir/secret", "dir/new", "dangling", "dangling/x", "loop", "dir/../x"] {
+    for resource in [
+        "link",
+        "dir/secret",
+        "dir/new",
+        "dangling",
+        "dangling/x",
+        "loop",
+        "dir/../x",
+    ] {
         assert!(!here.allows("**", resource), "{resource} leads outside");
     }
     assert!(here.allows("**", "inside/file"));
-    assert!(here.allows("inside/**", "inside/file"), "a pattern through a link fits what it is");
+    assert!(
+        here.allows("inside/**", "inside/file"),
+        "a pattern through a link fits what it is"
+    );
     assert!(here.allows("inside/**", "real/file"));
     // A deny fits what was asked for, and where it leads.
     let deny = |pattern: &str| Paths::new().allow("/**").deny(pattern);
     assert_eq!(here.judge(deny("link"), "link"), Basis::ProfileDeny);
-    assert_eq!(here.judge(deny(secret.to_str().unwrap()), "link"), Basis::ProfileDeny);
-    assert_eq!(here.judge(deny("real/**"), "inside/file"), Basis::ProfileDeny);
+    assert_eq!(
+        here.judge(deny(secret.to_str().unwrap()), "link"),
+        Basis::ProfileDeny
+    );
+    assert_eq!(
+        here.judge(deny("real/**"), "inside/file"),
+        Basis::ProfileDeny
+    );
     assert_eq!(here.judge(deny("**/new"), "dir/new"), Basis::ProfileDeny);
 }
 
@@ -132,7 +160,11 @@ fn what_is_no_path_is_denied() {
     let here = Workspace::new();
     here.file("file");
     for resource in ["", "a\0b", "file/below", "missing/../x"] {
-        assert_eq!(here.judge(Paths::new().allow("/**"), resource), Basis::ProfileDeny, "{resource:?}");
+        assert_eq!(
+            here.judge(Paths::new().allow("/**"), resource),
+            Basis::ProfileDeny,
+            "{resource:?}"
+        );
     }
 }
 
@@ -148,8 +180,14 @@ fn a_requirement_without_a_resource_means_all_of_them() {
     assert_eq!(judge(Paths::new().allow("**")), Basis::NotMentioned);
     assert_eq!(judge(Paths::new().allow("/**")), Basis::ProfileAllow);
     assert_eq!(judge(Paths::new().gate("/**")), Basis::NobodyToAsk);
-    assert_eq!(judge(Paths::new().allow("/**").deny("/etc/**")), Basis::NobodyToAsk);
-    assert_eq!(judge(Paths::new().allow("/**").deny("/**")), Basis::ProfileDeny);
+    assert_eq!(
+        judge(Paths::new().allow("/**").deny("/etc/**")),
+        Basis::NobodyToAsk
+    );
+    assert_eq!(
+        judge(Paths::new().allow("/**").deny("/**")),
+        Basis::ProfileDeny
+    );
 }
 
 #[test]
@@ -189,12 +227,35 @@ fn patterns_of_hosts() {
 #[test]
 fn what_is_no_host_is_denied() {
     let cases = [
-        "", ".", "a..b", "https://docs.rs/", "user@docs.rs", "docs.rs/path", "bücher.example",
-        "127.1", "0x7f.0.0.1", "2130706433", "0177.0.0.1", "1.2.3.4.5", "a.0x1f", "[::1", "[::1]x",
-        "docs.rs:", "docs.rs:99999", "docs.rs:+80", "docs.rs:80:80", "a b", "a\nb", "-.-.1",
+        "",
+        ".",
+        "a..b",
+        "https://docs.rs/",
+        "user@docs.rs",
+        "docs.rs/path",
+        "bücher.example",
+        "127.1",
+        "0x7f.0.0.1",
+        "2130706433",
+        "0177.0.0.1",
+        "1.2.3.4.5",
+        "a.0x1f",
+        "[::1",
+        "[::1]x",
+        "docs.rs:",
+        "docs.rs:99999",
+        "docs.rs:+80",
+        "docs.rs:80:80",
+        "a b",
+        "a\nb",
+        "-.-.1",
     ];
     for resource in cases {
-        assert_eq!(host(Hosts::new().allow("*"), resource), Basis::ProfileDeny, "{resource:?}");
+        assert_eq!(
+            host(Hosts::new().allow("*"), resource),
+            Basis::ProfileDeny,
+            "{resource:?}"
+        );
     }
 }
 

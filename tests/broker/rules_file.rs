@@ -33,7 +33,10 @@ fn add(rules: &RulesFile, number: usize) {
 fn numbers(rules: &RulesFile) -> Vec<usize> {
     let book = rules.load().unwrap();
     let number = |rule: &Rule| rule.resource.as_ref()?.strip_prefix("host-")?.parse().ok();
-    book.rules().iter().map(|rule| number(rule).unwrap()).collect()
+    book.rules()
+        .iter()
+        .map(|rule| number(rule).unwrap())
+        .collect()
 }
 
 fn set_mode(path: &Path, mode: u32) {
@@ -45,7 +48,9 @@ fn refused(path: &Path, fix: &str) -> RulesError {
     let error = RulesFile::open(path).unwrap_err();
     let text = error.to_string();
     assert!(text.contains(fix), "{text}");
-    assert!(text.contains(path.file_name().unwrap().to_str().unwrap()) || text.contains("directory"));
+    assert!(
+        text.contains(path.file_name().unwrap().to_str().unwrap()) || text.contains("directory")
+    );
     error
 }
 
@@ -62,19 +67,26 @@ fn a_missing_directory_is_made_private() {
     let (_session, path) = place();
     let path = path.with_file_name("deep").join("er").join("rules.json");
     add(&RulesFile::open(&path).unwrap(), 1);
-    assert_eq!(fs::metadata(path.parent().unwrap()).unwrap().mode() & 0o777, 0o700);
+    assert_eq!(
+        fs::metadata(path.parent().unwrap()).unwrap().mode() & 0o777,
+        0o700
+    );
 }
 
 #[test]
 fn what_is_stored_is_private_readable_text_that_is_read_again() {
     let (_session, path) = place();
     let rules = RulesFile::open(&path).unwrap();
-    let allow = Rule::allow("fs", "edit", "ab".repeat(32).parse().unwrap(), "/srv").with_resource("/srv/a");
+    let allow =
+        Rule::allow("fs", "edit", "ab".repeat(32).parse().unwrap(), "/srv").with_resource("/srv/a");
     rules.change(&mut |book| book.add(allow.clone())).unwrap();
     add(&rules, 7);
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, 0o600);
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.contains("\n      \"decision\": \"allow\",\n      \"capability\": \"fs\","), "{text}");
+    assert!(
+        text.contains("\n      \"decision\": \"allow\",\n      \"capability\": \"fs\","),
+        "{text}"
+    );
     assert!(text.ends_with("}\n"));
     let again = RulesFile::open(&path).unwrap().load().unwrap();
     assert_eq!(again.rules(), [allow, rule(7)]);
@@ -82,7 +94,10 @@ fn what_is_stored_is_private_readable_text_that_is_read_again() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    assert_eq!(names, ["rules.json", "rules.json.lock"].map(str::to_owned).into());
+    assert_eq!(
+        names,
+        ["rules.json", "rules.json.lock"].map(str::to_owned).into()
+    );
 }
 
 #[test]
@@ -93,7 +108,9 @@ fn a_rule_takes_the_place_of_one_about_the_same() {
         add(&rules, number);
     }
     assert_eq!(numbers(&rules), [2, 1]);
-    rules.change(&mut |book| book.retain(|rule| rule.resource.as_deref() != Some("host-2"))).unwrap();
+    rules
+        .change(&mut |book| book.retain(|rule| rule.resource.as_deref() != Some("host-2")))
+        .unwrap();
     assert_eq!(numbers(&rules), [1]);
 }
 
@@ -103,7 +120,10 @@ fn a_file_that_others_can_read_or_write_is_refused() {
         let (_session, path) = place();
         add(&RulesFile::open(&path).unwrap(), 1);
         set_mode(&path, mode);
-        let error = refused(&path, &format!("chmod 600 {}", path.canonicalize().unwrap().display()));
+        let error = refused(
+            &path,
+            &format!("chmod 600 {}", path.canonicalize().unwrap().display()),
+        );
         assert!(matches!(error, RulesError::WrongMode { mode: found, .. } if found == mode));
         set_mode(&path, 0o600);
         RulesFile::open(&path).unwrap();
@@ -133,17 +153,26 @@ fn a_link_is_refused_wherever_it_leads() {
     let real = path.with_file_name("real.json");
     add(&RulesFile::open(&real).unwrap(), 1);
     symlink(&real, &path).unwrap();
-    assert!(matches!(refused(&path, "symbolic link"), RulesError::Symlink { .. }));
+    assert!(matches!(
+        refused(&path, "symbolic link"),
+        RulesError::Symlink { .. }
+    ));
     fs::remove_file(&path).unwrap();
     symlink("nowhere", &path).unwrap();
-    assert!(matches!(refused(&path, "symbolic link"), RulesError::Symlink { .. }));
+    assert!(matches!(
+        refused(&path, "symbolic link"),
+        RulesError::Symlink { .. }
+    ));
 }
 
 #[test]
 fn what_is_no_file_is_refused() {
     let (_session, path) = place();
     fs::create_dir(&path).unwrap();
-    assert!(matches!(refused(&path, "no regular file"), RulesError::NotAFile { .. }));
+    assert!(matches!(
+        refused(&path, "no regular file"),
+        RulesError::NotAFile { .. }
+    ));
 }
 
 #[test]
@@ -155,7 +184,10 @@ fn somebody_elses_file_is_refused() {
         Ok(()) => path,
         Err(_) => PathBuf::from("/etc/passwd"),
     };
-    assert!(matches!(refused(&path, "chown"), RulesError::WrongOwner { .. }));
+    assert!(matches!(
+        refused(&path, "chown"),
+        RulesError::WrongOwner { .. }
+    ));
 }
 
 #[test]
@@ -167,16 +199,28 @@ fn what_is_no_list_of_rules_is_refused_with_the_place() {
         ("[]", "invalid length"),
         ("7", "invalid type"),
         (r#"{"format":2,"rules":[]}"#, "`format` is 2"),
-        (r#"{"format":1,"rules":[{"decision":"maybe","capability":"a"}]}"#, "maybe"),
+        (
+            r#"{"format":1,"rules":[{"decision":"maybe","capability":"a"}]}"#,
+            "maybe",
+        ),
         (r#"{"format":1,"rules":[],"extra":1}"#, "extra"),
-        (allow, "rules[1]: an allow needs `tool`, `digest` and `here`"),
-        ("{\"format\":1,\n\"rules\":[{\"decision\":\"deny\"}]}", "line 2"),
+        (
+            allow,
+            "rules[1]: an allow needs `tool`, `digest` and `here`",
+        ),
+        (
+            "{\"format\":1,\n\"rules\":[{\"decision\":\"deny\"}]}",
+            "line 2",
+        ),
     ];
     for (text, words) in cases {
         let (_session, path) = place();
         fs::write(&path, text).unwrap();
         set_mode(&path, 0o600);
-        assert!(matches!(refused(&path, words), RulesError::Malformed { .. }));
+        assert!(matches!(
+            refused(&path, words),
+            RulesError::Malformed { .. }
+        ));
         let rules = RulesFile::open(path.with_file_name("other.json")).unwrap();
         assert!(rules.load().unwrap().rules().is_empty());
     }
@@ -193,7 +237,10 @@ fn a_change_that_is_none_or_makes_no_sense_changes_nothing() {
     assert!(rules.change(&mut |book| book.add(wrong.clone())).is_err());
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(&path, "mended by hand").unwrap();
-    assert!(rules.change(&mut |book| book.add(rule(2))).is_err(), "nothing is written over");
+    assert!(
+        rules.change(&mut |book| book.add(rule(2))).is_err(),
+        "nothing is written over"
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), "mended by hand");
 }
 
@@ -226,7 +273,9 @@ fn threads_that_share_a_file_lose_nothing() {
         }
     });
     let rules = RulesFile::open(&path).unwrap();
-    let wanted: BTreeSet<usize> = (0..4).flat_map(|w| (0..15).map(move |n| w * 100 + n)).collect();
+    let wanted: BTreeSet<usize> = (0..4)
+        .flat_map(|w| (0..15).map(move |n| w * 100 + n))
+        .collect();
     assert_eq!(numbers(&rules).into_iter().collect::<BTreeSet<_>>(), wanted);
 }
 
@@ -241,7 +290,11 @@ fn writer() {
         panic!("other tests start it");
     };
     let mut order = order.split('|');
-    let (path, from, to) = (order.next().unwrap(), order.next().unwrap(), order.next().unwrap());
+    let (path, from, to) = (
+        order.next().unwrap(),
+        order.next().unwrap(),
+        order.next().unwrap(),
+    );
     let rules = RulesFile::open(path).unwrap();
     for number in from.parse().unwrap()..to.parse().unwrap() {
         add(&rules, number);
@@ -252,7 +305,13 @@ fn writer() {
 fn start(path: &Path, from: usize, to: usize) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
-        .args(["--exact", "rules_file::writer", "--ignored", "--nocapture", "--test-threads=1"])
+        .args([
+            "--exact",
+            "rules_file::writer",
+            "--ignored",
+            "--nocapture",
+            "--test-threads=1",
+        ])
         .env(CHILD, format!("{}|{from}|{to}", path.display()))
         .stdout(Stdio::piped());
     command.spawn().unwrap()
@@ -266,13 +325,16 @@ fn stored(lines: &mut Lines<BufReader<ChildStdout>>) -> Option<usize> {
 #[test]
 fn processes_that_share_a_file_lose_nothing() {
     let (_session, path) = place();
-    let writers: Vec<Child> =
-        (0..4).map(|writer| start(&path, writer * 100, writer * 100 + 25)).collect();
+    let writers: Vec<Child> = (0..4)
+        .map(|writer| start(&path, writer * 100, writer * 100 + 25))
+        .collect();
     for mut writer in writers {
         assert!(writer.wait().unwrap().success());
     }
     let rules = RulesFile::open(&path).unwrap();
-    let wanted: BTreeSet<usize> = (0..4).flat_map(|w| (0..25).map(move |n| w * 100 + n)).collect();
+    let wanted: BTreeSet<usize> = (0..4)
+        .flat_map(|w| (0..25).map(move |n| w * 100 + n))
+        .collect();
     assert_eq!(numbers(&rules).into_iter().collect::<BTreeSet<_>>(), wanted);
 }
 
@@ -310,7 +372,10 @@ fn a_writer_that_is_killed_leaves_the_old_file_or_the_new_one() {
         let numbers = numbers(&rules);
         let last = *numbers.last().unwrap();
         assert!(numbers.iter().copied().eq(0..=last), "{numbers:?}");
-        assert!(last == told || last == told + 1, "told {told}, found {last}");
+        assert!(
+            last == told || last == told + 1,
+            "told {told}, found {last}"
+        );
         let left = fs::read_dir(path.parent().unwrap()).unwrap().count();
         midway += usize::from(left > 2);
         next = last + 1;

@@ -120,10 +120,22 @@ fn tools_that_no_model_can_be_told_of_are_refused() {
         (with(json!({"type": ["string", 1]})), "a: `type` is"),
         (with(json!({"type": []})), "a: `type` is"),
         (with(json!({"items": {"enum": 1}})), "a.items: `enum`"),
-        (with(json!({"anyOf": [{}, {"required": "b"}]})), "a.anyOf[1]: `required`"),
-        (with(json!({"properties": []})), "a.properties: it is no object"),
-        (with(json!({"$ref": "#/$defs/none"})), "a: `$ref` is \"#/$defs/none\""),
-        (with(json!({"$ref": "https://example.org/"})), "a: `$ref` is"),
+        (
+            with(json!({"anyOf": [{}, {"required": "b"}]})),
+            "a.anyOf[1]: `required`",
+        ),
+        (
+            with(json!({"properties": []})),
+            "a.properties: it is no object",
+        ),
+        (
+            with(json!({"$ref": "#/$defs/none"})),
+            "a: `$ref` is \"#/$defs/none\"",
+        ),
+        (
+            with(json!({"$ref": "https://example.org/"})),
+            "a: `$ref` is",
+        ),
         (with(deep), "deeper"),
     ];
     for (parameters, words) in bad {
@@ -141,7 +153,10 @@ fn tools_that_no_model_can_be_told_of_are_refused() {
         "properties": {"root": {"$ref": "#/$defs/node"}, "any": true, "none": {"type": ["null", "string"]}},
         "$defs": {"node": {"type": "object", "properties": {"below": {"type": "array", "items": {"$ref": "#/$defs/node"}}}}},
     });
-    let schema = ToolSchema { parameters: tree, ..schema("good") };
+    let schema = ToolSchema {
+        parameters: tree,
+        ..schema("good")
+    };
     toolbox.register(Says::of(schema, "")).unwrap();
 }
 

@@ -1,6 +1,10 @@
 //! Which calls of a batch may run at once.
 
-#![allow(dead_code, unreachable_pub, reason = "the included file serves the crate")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the included file serves the crate"
+)]
 
 #[path = "../../loopd-tools/src/broker/waves.rs"]
 mod planner;
@@ -9,11 +13,20 @@ use proptest::prelude::*;
 
 use planner::{Turn, waves};
 
-const ALONE: Turn<'_> = Turn { concurrent: false, resource: None };
-const FREE: Turn<'_> = Turn { concurrent: true, resource: None };
+const ALONE: Turn<'_> = Turn {
+    concurrent: false,
+    resource: None,
+};
+const FREE: Turn<'_> = Turn {
+    concurrent: true,
+    resource: None,
+};
 
 fn on(resource: &str) -> Turn<'_> {
-    Turn { concurrent: true, resource: Some(resource) }
+    Turn {
+        concurrent: true,
+        resource: Some(resource),
+    }
 }
 
 #[test]

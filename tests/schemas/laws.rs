@@ -28,7 +28,11 @@ fn validator(schema: &Value) -> jsonschema::Validator {
 /// Runs a property for each kind; the seeds are fixed, so that a failure comes again.
 fn for_each_kind(cases: u32, property: impl Fn(&Kind, &Value, &mut TestRunner)) {
     for kind in kinds() {
-        let config = Config { cases, failure_persistence: None, ..Config::default() };
+        let config = Config {
+            cases,
+            failure_persistence: None,
+            ..Config::default()
+        };
         let mut runner = TestRunner::new_with_rng(
             config,
             proptest::test_runner::TestRng::deterministic_rng(
@@ -56,14 +60,23 @@ fn names_of_types_are_unique() {
 fn schemas_fit_the_meta_schema() {
     for kind in kinds() {
         let schema = schema(&kind);
-        assert!(jsonschema::draft202012::meta::is_valid(&schema), "{}: {schema}", kind.name);
+        assert!(
+            jsonschema::draft202012::meta::is_valid(&schema),
+            "{}: {schema}",
+            kind.name
+        );
     }
 }
 
 #[test]
 fn schemas_are_the_same_bytes_each_time() {
     for kind in kinds() {
-        assert_eq!(schema(&kind).to_string(), schema(&kind).to_string(), "{}", kind.name);
+        assert_eq!(
+            schema(&kind).to_string(),
+            schema(&kind).to_string(),
+            "{}",
+            kind.name
+        );
     }
 }
 
@@ -74,10 +87,18 @@ fn nodes<'a>(node: &'a Value, found: &mut Vec<&'a Map<String, Value>>) {
     };
     found.push(object);
     for key in ["items", "additionalProperties", "propertyNames"] {
-        object.get(key).into_iter().for_each(|below| nodes(below, found));
+        object
+            .get(key)
+            .into_iter()
+            .for_each(|below| nodes(below, found));
     }
     for key in ["prefixItems", "anyOf"] {
-        object.get(key).and_then(Value::as_array).into_iter().flatten().for_each(|below| nodes(below, found));
+        object
+            .get(key)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .for_each(|below| nodes(below, found));
     }
     for key in ["properties", "$defs"] {
         object
@@ -105,10 +126,26 @@ fn schemas_have_the_canonical_form() {
             for (key, value) in node {
                 let closes = key == "additionalProperties" && *value == json!(false);
                 let says = ["deprecated", "default"].contains(&key.as_str());
-                assert!(!value.is_boolean() || closes || says, "{}: {key} in {text}", kind.name);
-                assert!(!key.starts_with("x-loopd-"), "{}: {key} in {text}", kind.name);
+                assert!(
+                    !value.is_boolean() || closes || says,
+                    "{}: {key} in {text}",
+                    kind.name
+                );
+                assert!(
+                    !key.starts_with("x-loopd-"),
+                    "{}: {key} in {text}",
+                    kind.name
+                );
             }
-            for key in ["oneOf", "allOf", "not", "const", "patternProperties", "uniqueItems", "title"] {
+            for key in [
+                "oneOf",
+                "allOf",
+                "not",
+                "const",
+                "patternProperties",
+                "uniqueItems",
+                "title",
+            ] {
                 assert!(!node.contains_key(key), "{}: {key} in {text}", kind.name);
             }
             if node.contains_key("$ref") {
@@ -116,10 +153,19 @@ fn schemas_have_the_canonical_form() {
                 assert!(text.contains("#/$defs/"), "{}: {text}", kind.name);
                 continue;
             }
-            let typed = ["type", "anyOf", "description"].iter().any(|key| node.contains_key(*key));
+            let typed = ["type", "anyOf", "description"]
+                .iter()
+                .any(|key| node.contains_key(*key));
             assert!(typed, "{}: {text}", kind.name);
-            let is = |name: &str| node.get("type").is_some_and(|of| of.to_string().contains(name));
-            assert!(!is("\"array\"") || node.contains_key("items"), "{}: {text}", kind.name);
+            let is = |name: &str| {
+                node.get("type")
+                    .is_some_and(|of| of.to_string().contains(name))
+            };
+            assert!(
+                !is("\"array\"") || node.contains_key("items"),
+                "{}: {text}",
+                kind.name
+            );
         }
     }
 }
@@ -137,7 +183,11 @@ fn every_object_of_a_struct_is_closed() {
         for node in all {
             let union = node.contains_key("anyOf") && node.get("properties").is_none();
             if node.contains_key("properties") && !union {
-                assert!(node.contains_key("additionalProperties"), "{}: {node:?}", kind.name);
+                assert!(
+                    node.contains_key("additionalProperties"),
+                    "{}: {node:?}",
+                    kind.name
+                );
             }
         }
     }
@@ -151,7 +201,10 @@ fn serde_takes_what_the_schema_allows() {
         }
         let validator = validator(schema);
         let result = runner.run(&allowed(schema), |value| {
-            prop_assert!(validator.is_valid(&value), "the generator is wrong: {value}");
+            prop_assert!(
+                validator.is_valid(&value),
+                "the generator is wrong: {value}"
+            );
             let taken = (kind.decode)(value.clone());
             prop_assert!(taken.is_ok(), "{}: {taken:?} of {value}", kind.name);
             Ok(())
@@ -207,14 +260,19 @@ fn without_null(value: &Value, node: &Value, root: &Value) -> Value {
                 if value.is_null() && property.is_object() && !required.contains(&json!(key)) {
                     continue;
                 }
-                let below = if property.is_object() { property } else { &node["additionalProperties"] };
+                let below = if property.is_object() {
+                    property
+                } else {
+                    &node["additionalProperties"]
+                };
                 without.insert(key.clone(), without_null(value, below, root));
             }
             Value::Object(without)
         }
-        Value::Array(list) => {
-            list.iter().map(|value| without_null(value, &node["items"], root)).collect()
-        }
+        Value::Array(list) => list
+            .iter()
+            .map(|value| without_null(value, &node["items"], root))
+            .collect(),
         other => other.clone(),
     }
 }
@@ -233,7 +291,11 @@ fn the_schema_allows_what_serde_takes() {
         let result = runner.run(&near, |value| {
             if (kind.decode)(value.clone()).is_ok() {
                 let value = without_null(&value, &open, &open);
-                prop_assert!(validator.is_valid(&value), "{}: serde takes {value}", kind.name);
+                prop_assert!(
+                    validator.is_valid(&value),
+                    "{}: serde takes {value}",
+                    kind.name
+                );
             }
             Ok(())
         });
@@ -243,7 +305,11 @@ fn the_schema_allows_what_serde_takes() {
 
 /// The parameters in a lowered element, as JSON Schema.
 fn parameters(element: &Value) -> Value {
-    let function = if element["function"].is_object() { &element["function"] } else { element };
+    let function = if element["function"].is_object() {
+        &element["function"]
+    } else {
+        element
+    };
     let found = ["parameters", "input_schema", "inputSchema"]
         .into_iter()
         .find_map(|key| function.get(key).cloned());
@@ -290,12 +356,17 @@ fn with_null(value: &Value, node: &Value, root: &Value) -> Value {
         Value::Object(object) => {
             let mut with = object.clone();
             for (key, property) in node["properties"].as_object().into_iter().flatten() {
-                let value = object.get(key).map_or(Value::Null, |value| with_null(value, property, root));
+                let value = object
+                    .get(key)
+                    .map_or(Value::Null, |value| with_null(value, property, root));
                 with.insert(key.clone(), value);
             }
             Value::Object(with)
         }
-        Value::Array(list) => list.iter().map(|value| with_null(value, &node["items"], root)).collect(),
+        Value::Array(list) => list
+            .iter()
+            .map(|value| with_null(value, &node["items"], root))
+            .collect(),
         other => other.clone(),
     }
 }
@@ -317,7 +388,11 @@ fn lowering_widens() {
         }
         let result = runner.run(&allowed(schema), |value| {
             for (dialect, strict, validator, parameters) in &targets {
-                let value = if *strict { with_null(&value, parameters, parameters) } else { value.clone() };
+                let value = if *strict {
+                    with_null(&value, parameters, parameters)
+                } else {
+                    value.clone()
+                };
                 prop_assert!(
                     validator.is_valid(&value),
                     "{dialect} of {} refuses {value}: {parameters}",
@@ -335,7 +410,12 @@ fn lowering_is_the_same_bytes_each_time() {
     for kind in kinds() {
         for dialect in Dialect::ALL {
             let [one, two] = [(); 2].map(|()| tool(&kind).lower(dialect));
-            assert_eq!(one.element.to_string(), two.element.to_string(), "{dialect} of {}", kind.name);
+            assert_eq!(
+                one.element.to_string(),
+                two.element.to_string(),
+                "{dialect} of {}",
+                kind.name
+            );
             assert_eq!(one, two);
         }
     }
@@ -355,7 +435,10 @@ fn lowering_what_is_lowered_changes_nothing() {
                 .find_map(|key| function.get(key).cloned())
                 .unwrap_or_else(|| json!({}));
             let again = ToolSchema {
-                description: function["description"].as_str().expect("a description").to_owned(),
+                description: function["description"]
+                    .as_str()
+                    .expect("a description")
+                    .to_owned(),
                 parameters,
                 ..tool(&kind)
             };

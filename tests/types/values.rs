@@ -23,7 +23,11 @@ fn of(node: &Value, root: &Value, depth: u32) -> BoxedStrategy<Value> {
     if let Some(branches) = node["anyOf"].as_array() {
         // Where it gets deep, only the branches that end.
         let ends = |branch: &&Value| depth > 0 || !branch.to_string().contains("$ref");
-        let some: Vec<_> = branches.iter().filter(ends).map(|branch| of(branch, root, depth)).collect();
+        let some: Vec<_> = branches
+            .iter()
+            .filter(ends)
+            .map(|branch| of(branch, root, depth))
+            .collect();
         return Union::new(some).boxed();
     }
     let types: Vec<&str> = match &node["type"] {
@@ -31,7 +35,12 @@ fn of(node: &Value, root: &Value, depth: u32) -> BoxedStrategy<Value> {
         Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),
         _ => return any_value().boxed(),
     };
-    Union::new(types.into_iter().map(|name| of_type(name, node, root, depth))).boxed()
+    Union::new(
+        types
+            .into_iter()
+            .map(|name| of_type(name, node, root, depth)),
+    )
+    .boxed()
 }
 
 fn of_type(name: &str, node: &Value, root: &Value, depth: u32) -> BoxedStrategy<Value> {
@@ -49,9 +58,17 @@ fn of_type(name: &str, node: &Value, root: &Value, depth: u32) -> BoxedStrategy<
 
 fn bound(node: &Value, key: &str) -> Option<i128> {
     let number = node[key].as_number()?;
-    let whole = number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
+    let whole = number
+        .as_i64()
+        .map(i128::from)
+        .or(number.as_u64().map(i128::from));
     // The ends of 128 bits come as doubles; a `Value` holds 64.
-    whole.or_else(|| number.as_f64().filter(|double| double.fract() == 0.0).map(|double| double as i128))
+    whole.or_else(|| {
+        number
+            .as_f64()
+            .filter(|double| double.fract() == 0.0)
+            .map(|double| double as i128)
+    })
 }
 
 fn integers(node: &Value) -> BoxedStrategy<Value> {
@@ -64,14 +81,9 @@ fn integers(node: &Value) -> BoxedStrategy<Value> {
         .unwrap_or(i128::from(u64::MAX))
         .min(i128::from(u64::MAX));
     let small = least.max(-3)..=greatest.min(3).max(least.max(-3));
-    prop_oneof![
-        Just(least),
-        Just(greatest),
-        small,
-        least..=greatest,
-    ]
-    .prop_map(move |number| integer(number.clamp(least, greatest)))
-    .boxed()
+    prop_oneof![Just(least), Just(greatest), small, least..=greatest,]
+        .prop_map(move |number| integer(number.clamp(least, greatest)))
+        .boxed()
 }
 
 fn integer(number: i128) -> Value {
@@ -114,7 +126,10 @@ fn strings(node: &Value) -> BoxedStrategy<Value> {
     }
     if let Some(pattern) = node["pattern"].as_str() {
         let inner = pattern.trim_start_matches('^').trim_end_matches('$');
-        return proptest::string::string_regex(inner).expect("a regex").prop_map(Value::from).boxed();
+        return proptest::string::string_regex(inner)
+            .expect("a regex")
+            .prop_map(Value::from)
+            .boxed();
     }
     let least = node["minLength"].as_u64().unwrap_or(0) as usize;
     let greatest = node["maxLength"].as_u64().unwrap_or(least as u64 + 8) as usize;
@@ -129,17 +144,25 @@ fn arrays(node: &Value, root: &Value, depth: u32) -> BoxedStrategy<Value> {
         return places.prop_map(Value::from).boxed();
     }
     let least = node["minItems"].as_u64().unwrap_or(0) as usize;
-    let greatest = node["maxItems"].as_u64().map_or(least + 3, |most| most as usize);
+    let greatest = node["maxItems"]
+        .as_u64()
+        .map_or(least + 3, |most| most as usize);
     if depth == 0 && least == 0 {
         return Just(Value::Array(Vec::new())).boxed();
     }
     let depth = depth.saturating_sub(1);
-    vec(of(&node["items"], root, depth), least..=greatest).prop_map(Value::from).boxed()
+    vec(of(&node["items"], root, depth), least..=greatest)
+        .prop_map(Value::from)
+        .boxed()
 }
 
 fn objects(node: &Value, root: &Value, depth: u32) -> BoxedStrategy<Value> {
-    let required: Vec<&str> =
-        node["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&str> = node["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     let none = Map::new();
     let properties = node["properties"].as_object().unwrap_or(&none);
     let mut fields: Vec<BoxedStrategy<Option<(String, Value)>>> = Vec::new();
@@ -151,7 +174,11 @@ fn objects(node: &Value, root: &Value, depth: u32) -> BoxedStrategy<Value> {
         let name = name.clone();
         let value = of(property, root, depth.saturating_sub(1))
             .prop_map(move |value| Some((name.clone(), value)));
-        fields.push(if needed { value.boxed() } else { prop_oneof![Just(None), value].boxed() });
+        fields.push(if needed {
+            value.boxed()
+        } else {
+            prop_oneof![Just(None), value].boxed()
+        });
     }
     let names: Vec<String> = properties.keys().cloned().collect();
     let rest = match node.get("additionalProperties") {
@@ -177,7 +204,9 @@ fn objects(node: &Value, root: &Value, depth: u32) -> BoxedStrategy<Value> {
 }
 
 fn map(keys: &'static str, values: BoxedStrategy<Value>) -> BoxedStrategy<Map<String, Value>> {
-    btree_map(keys, values, 0..3).prop_map(|map| map.into_iter().collect()).boxed()
+    btree_map(keys, values, 0..3)
+        .prop_map(|map| map.into_iter().collect())
+        .boxed()
 }
 
 /// Any small value.
@@ -186,7 +215,9 @@ pub fn any_value() -> impl Strategy<Value = Value> {
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
-        (-1e6..1e6_f64).prop_filter_map("finite", Number::from_f64).prop_map(Value::Number),
+        (-1e6..1e6_f64)
+            .prop_filter_map("finite", Number::from_f64)
+            .prop_map(Value::Number),
         "[ -~]{0,6}".prop_map(Value::from),
     ];
     leaf.prop_recursive(2, 8, 3, |inner| {

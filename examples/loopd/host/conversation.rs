@@ -62,7 +62,11 @@ impl Call {
             r#type: "function",
             function: SentFunction {
                 name: self.name.clone(),
-                arguments: if whole { self.arguments.clone() } else { "{}".to_owned() },
+                arguments: if whole {
+                    self.arguments.clone()
+                } else {
+                    "{}".to_owned()
+                },
             },
         }
     }
@@ -145,7 +149,10 @@ fn read_call((place, call): (usize, ReadCall)) -> Call {
         text.unwrap_or_else(|_| raw.get().to_owned())
     });
     Call {
-        id: call.id.filter(|id| !id.is_empty()).unwrap_or_else(|| format!("call_{place}")),
+        id: call
+            .id
+            .filter(|id| !id.is_empty())
+            .unwrap_or_else(|| format!("call_{place}")),
         name: call.function.name,
         arguments: arguments.unwrap_or_default(),
     }

@@ -123,10 +123,16 @@ impl<P: ToolPort + 'static> Session<P> {
         let last = calls.len() - 1;
         for (place, call) in calls.into_iter().enumerate() {
             let (answer, passage) = if place >= MAX_CALLS {
-                (not_made(&format!("a reply may hold {MAX_CALLS} calls")), None)
+                (
+                    not_made(&format!("a reply may hold {MAX_CALLS} calls")),
+                    None,
+                )
             } else if cut && place == last && !call.is_whole() {
                 // Half of the arguments must not run, and nothing at all must not pass for none.
-                (not_made("the reply became too long and was cut off in its arguments"), None)
+                (
+                    not_made("the reply became too long and was cut off in its arguments"),
+                    None,
+                )
             } else {
                 let answer = self.dispatcher.call(&call.name, &call.arguments);
                 (answered(answer), self.port.take())

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::build::Build;
 use super::checker::{Rules, SchemaProblem, compile};
 use super::deserializer::DecodeError;
 use super::example::example;
@@ -13,7 +14,6 @@ use super::repair::{Opened, Repair, Unopened, mend, open};
 use super::report;
 use super::tree::Node;
 use crate::error::ToolError;
-use crate::tool::Tool;
 
 /// Reads the arguments of one tool. Made once per tool.
 #[derive(Debug, Clone)]
@@ -58,28 +58,16 @@ impl Decoder {
         self
     }
 
-    /// Reads arguments as a derived tool.
-    pub(crate) fn decode<T: Tool>(
+    /// Reads the arguments of one call.
+    pub(crate) fn decode<B: Build>(
         &self,
         arguments: &Arguments<'_>,
-    ) -> Result<Decoded<T>, ToolError> {
+    ) -> Result<Decoded<B::Output>, ToolError> {
         let Decoded { arguments, repairs } = self.tree(arguments)?;
-        match T::__decode(arguments) {
+        match B::build(arguments) {
             Ok(arguments) => Ok(Decoded { arguments, repairs }),
             Err(error) => Err(self.refused(&error)),
         }
-    }
-
-    /// Reads arguments as JSON.
-    pub(crate) fn decode_value(
-        &self,
-        arguments: &Arguments<'_>,
-    ) -> Result<Decoded<Value>, ToolError> {
-        let Decoded { arguments, repairs } = self.tree(arguments)?;
-        Ok(Decoded {
-            arguments: arguments.to_value(),
-            repairs,
-        })
     }
 
     fn error(&self, problems: Vec<Problem>) -> ToolError {

@@ -2,6 +2,7 @@
 //!
 //! text → `reader` → tree → `checker` → (`repair`, then `checker` again) → `deserializer` → struct
 
+mod build;
 mod checker;
 mod decoder;
 mod deserializer;
@@ -26,4 +27,5 @@ pub use self::limits::{Limits, MAX_BYTES, MAX_DEPTH};
 pub use self::problem::{Problem, ProblemKind};
 pub use self::repair::{Repair, RepairKind};
 
+pub(crate) use self::build::{AsValue, BySerde, ByTool};
 pub(crate) use self::decoder::{Decoded, Decoder};

@@ -37,7 +37,10 @@ pub(crate) fn closest<'c>(
         .collect();
     ranked.sort_unstable();
     ranked.truncate(count);
-    ranked.into_iter().map(|(_, _, candidate)| candidate).collect()
+    ranked
+        .into_iter()
+        .map(|(_, _, candidate)| candidate)
+        .collect()
 }
 
 /// Whether a word stands in another one. Short ones stand everywhere.

@@ -20,6 +20,11 @@ impl<'a> Number<'a> {
         (length == number.text.len() && number.is_finite()).then_some(number)
     }
 
+    /// Whether a text is a number by JSON's grammar.
+    pub(crate) fn is_number(text: &str) -> bool {
+        number_length(text.as_bytes()) == Some(text.len())
+    }
+
     /// A number whose text the scanner has already found to be one.
     pub(crate) fn from_scanned(text: &'a str) -> Option<Self> {
         let text = Cow::Borrowed(text);
@@ -29,6 +34,19 @@ impl<'a> Number<'a> {
 
     pub(crate) fn from_value(value: &serde_json::Number) -> Option<Self> {
         Self::parse(value.to_string())
+    }
+
+    /// The number that a schema's bound means. A large one that is no integer there was one that
+    /// `serde_json` had to hold as an `f64`: its exact value is meant, as the digits that it is
+    /// written with are only enough to tell it from other `f64`s.
+    pub(crate) fn from_bound(value: &serde_json::Number) -> Option<Self> {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        let number = Self::from_value(value)?;
+        let float = number.as_f64();
+        if number.is_plain() || float.abs() < EXACT {
+            return Some(number);
+        }
+        Self::parse(format!("{float:.0}"))
     }
 
     pub(crate) fn text(&self) -> &str {

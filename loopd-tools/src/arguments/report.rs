@@ -49,6 +49,7 @@ fn problem(rules: &Rules, finding: &Finding, sent: &Node<'_>) -> Problem {
         Fault::Value => (ProblemKind::UnlistedValue, unlisted(rules, *rule, sent)),
         Fault::Number => (ProblemKind::OutOfRange, wrong(rules, *rule, sent)),
         Fault::Length => (ProblemKind::WrongLength, wrong_count(rules, *rule, sent)),
+        Fault::Pattern => (ProblemKind::WrongPattern, wrong(rules, *rule, sent)),
         Fault::ItemCount => (ProblemKind::WrongItemCount, wrong_count(rules, *rule, sent)),
         Fault::Repeated(first, second) => (
             ProblemKind::RepeatedItem,

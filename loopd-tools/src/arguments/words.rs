@@ -56,7 +56,13 @@ fn described(rules: &Rules, rule: &Rule, depth: usize) -> String {
     let kinds = kinds(rule);
     match rule.kinds {
         Kinds::INTEGER | Kinds::NUMBER => kinds + &bounds(rule),
-        Kinds::STRING => kinds + &between(rule.string.min, rule.string.max, "character"),
+        Kinds::STRING => {
+            let length = between(rule.string.min, rule.string.max, "character");
+            match &rule.string.pattern {
+                Some(pattern) => format!("{kinds}{length} that matches `{}`", pattern.text()),
+                None => kinds + &length,
+            }
+        }
         Kinds::ARRAY => {
             let length = between(rule.array.min, rule.array.max, "item");
             match rule.array.items {

@@ -139,7 +139,11 @@ async fn join<T>(futures: Vec<BoxFuture<'_, T>>, bound: NonZeroUsize) -> Vec<T> 
                 }
             }
         }
-        if running.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+        if running.is_empty() {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
     })
     .await;
     outputs

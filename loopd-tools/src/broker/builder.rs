@@ -108,7 +108,10 @@ impl BrokerBuilder {
 
     /// Says who may see the results of each tool. Without it everybody may who sees the
     /// conversation.
-    pub fn class(mut self, class_of: impl Fn(&Definition) -> Class + Send + Sync + 'static) -> Self {
+    pub fn class(
+        mut self,
+        class_of: impl Fn(&Definition) -> Class + Send + Sync + 'static,
+    ) -> Self {
         self.class_of = Some(Box::new(class_of));
         self
     }

@@ -22,7 +22,10 @@ pub(super) fn cap(output: ToolOutput, bytes: usize, spill: Option<&CallContext>)
     let text = output.text_content();
     if text.len() <= bytes {
         drop(text);
-        return Capped { output, left_out: 0 };
+        return Capped {
+            output,
+            left_out: 0,
+        };
     }
     // A file that can't be written is no reason to lose the rest.
     let file = spill.and_then(|cx| keep(&text, cx).ok());
@@ -35,7 +38,11 @@ pub(super) fn cap(output: ToolOutput, bytes: usize, spill: Option<&CallContext>)
 
 /// A text of which the model reads `bytes` at the most.
 pub(super) fn short(text: String, bytes: usize) -> String {
-    if text.len() <= bytes { text } else { cut(&text, bytes, None).text }
+    if text.len() <= bytes {
+        text
+    } else {
+        cut(&text, bytes, None).text
+    }
 }
 
 /// A text that was cut.

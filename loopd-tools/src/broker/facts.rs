@@ -10,7 +10,7 @@ use crate::arguments::Repair;
 use crate::audit::{AuditOutcome, AuditRecord, AuditRuling};
 use crate::contain::{Panic, contain};
 use crate::error::{ToolError, ToolErrorKind};
-use crate::policy::{Plain, Ruling, RulesError};
+use crate::policy::{Plain, RulesError, Ruling};
 use crate::port::Class;
 use crate::toolbox::Slot;
 
@@ -64,7 +64,10 @@ impl Facts {
 
     /// How many bytes of text the model may read of this call.
     pub(super) fn max_output(&self) -> usize {
-        let said = self.slot.as_ref().and_then(|slot| slot.definition().max_output());
+        let said = self
+            .slot
+            .as_ref()
+            .and_then(|slot| slot.definition().max_output());
         self.inner.limits.max_output(said)
     }
 

@@ -28,7 +28,8 @@ struct Failures {
 
 /// Forgets the failures of the session: something has worked.
 pub(super) fn success(cx: &CallContext) {
-    cx.extensions().with_mut(|failures: &mut Failures| *failures = Failures::default());
+    cx.extensions()
+        .with_mut(|failures: &mut Failures| *failures = Failures::default());
 }
 
 /// Counts a failure; gives why it is no use to go on, if it is none.
@@ -38,9 +39,10 @@ pub(super) fn failure(
     tool: &str,
     arguments: &str,
 ) -> Option<String> {
-    let counted = cx.extensions().ensure(Failures::default).with_mut(|failures: &mut Failures| {
-        failures.count(tool, arguments)
-    });
+    let counted = cx
+        .extensions()
+        .ensure(Failures::default)
+        .with_mut(|failures: &mut Failures| failures.count(tool, arguments));
     let (same, in_a_row) = counted?;
     if same > limits.same_failures() {
         let arguments = Plain::new(arguments, SHOWN);
@@ -58,7 +60,10 @@ impl Failures {
         if self.calls.len() == CALLS {
             *self = Self::default();
         }
-        let same = self.calls.entry((tool.to_owned(), one_form(arguments))).or_default();
+        let same = self
+            .calls
+            .entry((tool.to_owned(), one_form(arguments)))
+            .or_default();
         let in_a_row = self.tools.entry(tool.to_owned()).or_default();
         *same = same.saturating_add(1);
         *in_a_row = in_a_row.saturating_add(1);

@@ -52,7 +52,9 @@ impl Inner {
     }
 
     pub(super) fn class(&self, tool: &Definition) -> Class {
-        self.class_of.as_ref().map_or(Class::default(), |class_of| class_of(tool))
+        self.class_of
+            .as_ref()
+            .map_or(Class::default(), |class_of| class_of(tool))
     }
 
     /// The policy's name and revision, where it had something to decide.

@@ -119,7 +119,8 @@ impl CallLimits {
     /// How many bytes of text a result may have of a tool that says `said`.
     pub(super) fn max_output(&self, said: Option<usize>) -> usize {
         let bytes = said.unwrap_or(self.max_output);
-        self.output_ceiling.map_or(bytes, |ceiling| bytes.min(ceiling))
+        self.output_ceiling
+            .map_or(bytes, |ceiling| bytes.min(ceiling))
     }
 
     pub(super) fn spill(&self) -> bool {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::arguments::Repair;
 use crate::error::ToolError;
 use crate::output::{Control, ToolOutput};
-use crate::policy::{Ruling, RulesError};
+use crate::policy::{RulesError, Ruling};
 #[cfg(feature = "tokio")]
 use crate::port::ToolRequest;
 use crate::port::{Class, ToolResponse};
@@ -127,7 +127,9 @@ impl Outcome {
         if let Some(reason) = &self.gave_up {
             return Control::GiveUp(reason.clone());
         }
-        self.output().map(|output| output.control().clone()).unwrap_or_default()
+        self.output()
+            .map(|output| output.control().clone())
+            .unwrap_or_default()
     }
 
     /// What the model reads.

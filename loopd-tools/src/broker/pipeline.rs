@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use crate::error::ToolErrorKind;
 
-use super::cap::{Capped, cap};
 use super::call::Call;
+use super::cap::{Capped, cap};
 use super::decode::decode;
 use super::facts::Facts;
 use super::find::{Finding, find};

@@ -7,7 +7,7 @@ use crate::context::CallContext;
 use crate::dyn_tool::Prepared;
 use crate::error::ToolError;
 use crate::plan::Plan;
-use crate::policy::{Case, Policy, Ruling, RulesError, Verdict};
+use crate::policy::{Case, Policy, RulesError, Ruling, Verdict};
 use crate::requirement::Requirement;
 use crate::toolbox::Slot;
 

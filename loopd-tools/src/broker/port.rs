@@ -41,7 +41,10 @@ impl BrokerPort {
     pub fn outcome(&self, request: &ToolRequest) -> Outcome {
         let call = self.broker.call(request.clone(), self.cx());
         #[cfg(feature = "tokio")]
-        return self.runtime.run(call).unwrap_or_else(|| Outcome::lost(request));
+        return self
+            .runtime
+            .run(call)
+            .unwrap_or_else(|| Outcome::lost(request));
         #[cfg(not(feature = "tokio"))]
         crate::blocking::block_on(call)
     }
@@ -54,7 +57,10 @@ impl BrokerPort {
             outer => format!("{outer}.{number}"),
         };
         let cancellation = self.cx.cancellation().child();
-        self.cx.clone().with_call_id(id).with_cancellation(cancellation)
+        self.cx
+            .clone()
+            .with_call_id(id)
+            .with_cancellation(cancellation)
     }
 }
 
@@ -94,7 +100,10 @@ mod runtime {
         /// pool, so that tools may block, and may call the port again.
         pub(super) fn new() -> io::Result<Self> {
             let mut builder = runtime::Builder::new_multi_thread();
-            builder.worker_threads(1).thread_name("loopd-tools-port").enable_all();
+            builder
+                .worker_threads(1)
+                .thread_name("loopd-tools-port")
+                .enable_all();
             let owned = builder.build()?;
             Ok(Self {
                 handle: owned.handle().clone(),

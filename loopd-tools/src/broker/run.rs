@@ -64,7 +64,11 @@ pub(super) async fn run(judged: Judged, cx: CallContext, means: Means<'_>) -> Ra
     let Some(prepared) = prepared.into_inner().filter(|_| !cx.is_cancelled()) else {
         return Ran::never(called_off());
     };
-    let cx = if granted.is_empty() { cx } else { cx.with_granted(granted) };
+    let cx = if granted.is_empty() {
+        cx
+    } else {
+        cx.with_granted(granted)
+    };
     // A token of its own: the call's time may be up while the host goes on.
     let token = cx.cancellation().child();
     let cx = cx.with_cancellation(token.clone());
@@ -91,7 +95,11 @@ pub(super) async fn run(judged: Judged, cx: CallContext, means: Means<'_>) -> Ra
 }
 
 /// Drives the call until it ends or has to.
-async fn drive(running: &mut Running<'_>, cx: &CallContext, means: Means<'_>) -> Result<Ended, Stop> {
+async fn drive(
+    running: &mut Running<'_>,
+    cx: &CallContext,
+    means: Means<'_>,
+) -> Result<Ended, Stop> {
     let begun = Instant::now();
     let mut watch = None;
     poll_fn(|task| match Pin::new(&mut *running).poll(task) {

@@ -12,7 +12,10 @@ use super::outcome::End;
 
 /// `future` in the span of a call.
 #[cfg(feature = "tracing")]
-pub(super) fn within<F: Future>(call: &Call, future: F) -> impl Future<Output = F::Output> + use<F> {
+pub(super) fn within<F: Future>(
+    call: &Call,
+    future: F,
+) -> impl Future<Output = F::Output> + use<F> {
     use tracing::Instrument;
     let name = crate::policy::Plain::new(&call.request.tool, 64).to_string();
     let span = tracing::info_span!(

@@ -24,11 +24,14 @@ pub(super) fn waves(turns: &[Turn<'_>]) -> Vec<Vec<usize>> {
     let mut behind: HashMap<&str, usize> = HashMap::new();
     for (place, turn) in turns.iter().enumerate() {
         let wave = match turn {
-            Turn { concurrent: false, .. } => waves.len(),
+            Turn {
+                concurrent: false, ..
+            } => waves.len(),
             Turn { resource: None, .. } => open,
-            Turn { resource: Some(resource), .. } => {
-                open.max(behind.get(resource).copied().unwrap_or_default())
-            }
+            Turn {
+                resource: Some(resource),
+                ..
+            } => open.max(behind.get(resource).copied().unwrap_or_default()),
         };
         if wave == waves.len() {
             waves.push(Vec::new());

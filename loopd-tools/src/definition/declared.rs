@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Definition, Hints};
 use crate::__private::Meta;
-use crate::arguments::{Arguments, Decoder};
+use crate::arguments::{Arguments, ByTool, Decoder};
 use crate::docs::doc;
 use crate::output::IntoOutput;
 use crate::schema::{self, SchemaError, ToolSchema};
@@ -69,7 +69,7 @@ fn from_meta(schema: ToolSchema, meta: &Meta) -> Definition {
 /// An example that the decoder takes as it is, without a repair.
 fn example<T: Tool>(decoder: &Decoder, place: usize, text: &str) -> Result<Value, SchemaError> {
     let arguments = Arguments::from(text).with_exact(true);
-    let message = match decoder.decode::<T>(&arguments) {
+    let message = match decoder.decode::<ByTool<T>>(&arguments) {
         Ok(_) => match serde_json::from_str(text) {
             Ok(value) => return Ok(value),
             Err(error) => error.to_string(),

@@ -47,7 +47,9 @@ impl Answers {
     /// The same for all calls.
     #[must_use]
     pub fn all(approval: Approval) -> Self {
-        Self { kind: Kind::All(approval) }
+        Self {
+            kind: Kind::All(approval),
+        }
     }
 
     /// One for each call, in the order of the question. Calls without one are denied.
@@ -135,11 +137,19 @@ impl Question {
         let plain = |text| Plain::new(text, SHOWN);
         let name = call.title.as_deref().unwrap_or(&call.tool);
         write!(f, "{}. {} ({}", place + 1, plain(name), plain(&call.tool))?;
-        f.write_str(if call.untrusted { ", from outside)" } else { ")" })?;
+        f.write_str(if call.untrusted {
+            ", from outside)"
+        } else {
+            ")"
+        })?;
         if !call.audit.is_empty() && call.audit != call.tool {
             write!(f, ": {}", plain(&call.audit))?;
         }
-        for requirement in call.requirements.iter().filter_map(|&at| self.requirements.get(at)) {
+        for requirement in call
+            .requirements
+            .iter()
+            .filter_map(|&at| self.requirements.get(at))
+        {
             write!(f, "\n   - {}", plain(&requirement.words))?;
             write!(f, " [{}", plain(&requirement.capability))?;
             match &requirement.resource {

@@ -12,12 +12,12 @@ use crate::port::DenyReason;
 use crate::requirement::Requirement;
 use crate::schema::Digest;
 
+use super::Policy;
 use super::access::{Access, Asked};
 use super::approver::{Answers, Approval, Question, QuestionCall};
 use super::changed::changes;
 use super::rules::{Decision, Rule, RuleBook, RulesError};
 use super::ruling::{Basis, Ruling};
-use super::Policy;
 
 /// One call that asks for something.
 pub(crate) struct Case<'a> {
@@ -134,8 +134,14 @@ impl<'a> Trial<'a> {
 
     /// Whether a person has to be asked: not if the call is denied anyway.
     fn waits(&self) -> bool {
-        let open = self.settled.iter().any(|settled| matches!(settled, Settled::Ask(_)));
-        open && !self.settled.iter().any(|settled| matches!(settled, Settled::By(basis) if !basis.allows()))
+        let open = self
+            .settled
+            .iter()
+            .any(|settled| matches!(settled, Settled::Ask(_)));
+        open && !self
+            .settled
+            .iter()
+            .any(|settled| matches!(settled, Settled::By(basis) if !basis.allows()))
     }
 
     fn answer(&mut self, answer: Option<Approval>) {
@@ -225,7 +231,10 @@ fn settle(
         return Settled::By(Basis::RulesUnusable);
     };
     let concerning = |decision| {
-        let rules = book.rules().iter().filter(move |rule| rule.decision == decision);
+        let rules = book
+            .rules()
+            .iter()
+            .filter(move |rule| rule.decision == decision);
         rules.filter(|rule| rule.concerns(case.tool.name(), &requirement.capability, here))
     };
     if concerning(Decision::Deny).any(|rule| denies(policy, rule, &asked)) {
@@ -337,7 +346,9 @@ fn denied(rulings: &[Ruling]) -> Option<DenyReason> {
 }
 
 fn missing(rulings: &[Ruling]) -> Vec<String> {
-    let missing = rulings.iter().filter(|ruling| ruling.basis == Basis::NobodyToAsk);
+    let missing = rulings
+        .iter()
+        .filter(|ruling| ruling.basis == Basis::NobodyToAsk);
     let name = |Ruling { requirement, .. }: &Ruling| match &requirement.resource {
         Some(resource) => format!("{}: {resource}", requirement.capability),
         None => requirement.capability.clone(),

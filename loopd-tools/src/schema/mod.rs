@@ -13,5 +13,7 @@ pub use self::digest::{Digest, ParseDigestError};
 pub use self::error::SchemaError;
 pub use self::tool_schema::ToolSchema;
 
-pub(crate) use self::canonical::{output_of, parameters};
+pub(crate) use self::canonical::{
+    SIGNED_KEYS, UNSIGNED_KEYS, output_of, parameters, parameters_for,
+};
 pub(crate) use self::dialect::{RenderedTools, check_registry};

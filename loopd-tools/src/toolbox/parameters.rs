@@ -14,9 +14,11 @@ const DEEPEST: usize = 64;
 /// request that the tool is in.
 pub(super) fn check(parameters: &Value) -> Result<(), String> {
     let Some(root) = parameters.as_object() else {
-        return Err("the parameters are no JSON object; write `{\"type\":\"object\",\
+        return Err(
+            "the parameters are no JSON object; write `{\"type\":\"object\",\
                     \"properties\":{}}` for none"
-            .to_owned());
+                .to_owned(),
+        );
     };
     if root.get("type").and_then(Value::as_str) != Some("object") {
         return Err("the parameters need `\"type\":\"object\"` at their root".to_owned());
@@ -38,16 +40,23 @@ fn node(schema: &Value, root: &Value, path: &str, depth: usize) -> Result<(), St
         other => return Err(format!("{path}: {other} is no schema")),
     };
     if depth == DEEPEST {
-        return Err(format!("{path}: schemas stand deeper in each other than {DEEPEST}"));
+        return Err(format!(
+            "{path}: schemas stand deeper in each other than {DEEPEST}"
+        ));
     }
     if let Some(kinds) = schema.get("type")
         && !types(kinds)
     {
         let known = TYPES.join(", ");
-        return Err(format!("{} is {kinds}; it can be {known}, or a list of these", at("type")));
+        return Err(format!(
+            "{} is {kinds}; it can be {known}, or a list of these",
+            at("type")
+        ));
     }
     if let Some(names) = schema.get("required")
-        && !names.as_array().is_some_and(|names| names.iter().all(Value::is_string))
+        && !names
+            .as_array()
+            .is_some_and(|names| names.iter().all(Value::is_string))
     {
         return Err(format!("{} is no list of names", at("required")));
     }
@@ -57,7 +66,10 @@ fn node(schema: &Value, root: &Value, path: &str, depth: usize) -> Result<(), St
     if let Some(reference) = schema.get("$ref")
         && !leads_somewhere(reference, root)
     {
-        return Err(format!("{} is {reference}, which is nowhere in the schema", at("$ref")));
+        return Err(format!(
+            "{} is {reference}, which is nowhere in the schema",
+            at("$ref")
+        ));
     }
     below(schema, root, path, depth)
 }
@@ -84,7 +96,13 @@ fn below(
             Some(_) => return Err(format!("{}: it is no object", step(keyword))),
         }
     }
-    for keyword in ["items", "additionalProperties", "propertyNames", "contains", "not"] {
+    for keyword in [
+        "items",
+        "additionalProperties",
+        "propertyNames",
+        "contains",
+        "not",
+    ] {
         if let Some(schema) = schema.get(keyword) {
             node(schema, root, &step(keyword), depth + 1)?;
         }
@@ -94,7 +112,12 @@ fn below(
             None => {}
             Some(Value::Array(schemas)) => {
                 for (place, schema) in schemas.iter().enumerate() {
-                    node(schema, root, &step(&format!("{keyword}[{place}]")), depth + 1)?;
+                    node(
+                        schema,
+                        root,
+                        &step(&format!("{keyword}[{place}]")),
+                        depth + 1,
+                    )?;
                 }
             }
             Some(_) => return Err(format!("{}: it is no list", step(keyword))),

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::cycle::endless;
 use super::keys::{Additional, Keys};
+use super::pattern::Pattern;
 use super::reference::{resolve, token};
 use super::rule::{ArrayRule, Condition, Contains, Kinds, Rule, RuleId, Rules};
 use super::schema_problem::SchemaProblem;
@@ -186,6 +187,7 @@ impl<'s> Compiler<'s> {
             "multipleOf" => rule.number.multiple_of = self.decimal(keyword, value, at),
             "minLength" => rule.string.min = self.count(keyword, value, at),
             "maxLength" => rule.string.max = self.count(keyword, value, at),
+            "pattern" => rule.string.pattern = self.pattern(value.as_str(), at),
             "x-loopd-variant" => rule.variant = value.as_str().map(str::to_owned),
             _ => return false,
         }
@@ -323,6 +325,15 @@ impl<'s> Compiler<'s> {
                     _ => Additional::Fitting(self.rule(at.to_owned(), value)),
                 }
             }
+            "patternProperties" => {
+                for (pattern, value) in self.map(keyword, value, at) {
+                    let at = format!("{at}/{}", token(pattern));
+                    if let Some(pattern) = self.pattern(Some(pattern), &at) {
+                        let rule = self.rule(at, value);
+                        keys.patterns.push((pattern, rule));
+                    }
+                }
+            }
             "propertyNames" => keys.names = Some(self.rule(at.to_owned(), value)),
             "minProperties" => keys.min = self.count(keyword, value, at),
             "maxProperties" => keys.max = self.count(keyword, value, at),
@@ -396,6 +407,15 @@ impl<'s> Compiler<'s> {
         })
     }
 
+    fn pattern(&mut self, text: Option<&str>, at: &str) -> Option<Pattern> {
+        match text.map(Pattern::new) {
+            Some(Ok(pattern)) => return Some(pattern),
+            Some(Err(message)) => self.complain(at, message),
+            None => self.complain(at, "a pattern is a string"),
+        }
+        None
+    }
+
     fn count(&mut self, keyword: &str, value: &Value, at: &str) -> Option<usize> {
         let number = value.as_number().and_then(Number::from_value);
         let count = number.and_then(|number| number.integer_text()?.parse().ok());
@@ -406,7 +426,7 @@ impl<'s> Compiler<'s> {
     }
 
     fn decimal(&mut self, keyword: &str, value: &Value, at: &str) -> Option<Decimal> {
-        let number = value.as_number().and_then(Number::from_value);
+        let number = value.as_number().and_then(Number::from_bound);
         if number.is_none() {
             self.complain(at, format!("`{keyword}` is a number"));
         }

@@ -37,6 +37,8 @@ pub(crate) enum Fault {
     Number,
     /// Too short or too long.
     Length,
+    /// Not of the wanted form.
+    Pattern,
     /// Too few or too many items.
     ItemCount,
     /// The item at the first place is the same as that at the second.
@@ -73,6 +75,7 @@ impl Fault {
             Self::UnknownKey | Self::SameKey(_) | Self::KeyName => 4,
             Self::Number
             | Self::Length
+            | Self::Pattern
             | Self::ItemCount
             | Self::Repeated(..)
             | Self::Contains

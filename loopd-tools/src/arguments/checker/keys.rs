@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::pattern::Pattern;
 use super::rule::RuleId;
+use crate::arguments::tree::Node;
 
 /// The keys of an object.
 #[derive(Debug, Clone, Default)]
@@ -10,6 +12,8 @@ pub(crate) struct Keys {
     pub(super) keys: Vec<Key>,
     /// The place of each key and alias in `keys`.
     pub(super) places: HashMap<String, usize>,
+    /// What the values of keys of a form must fit.
+    pub(super) patterns: Vec<(Pattern, RuleId)>,
     pub(super) additional: Additional,
     /// What every key must fit, as a string.
     pub(super) names: Option<RuleId>,
@@ -33,6 +37,14 @@ pub(crate) struct Key {
     pub(crate) nullable: bool,
     /// Other names that the decoder takes.
     pub(crate) aliases: Vec<String>,
+}
+
+impl Key {
+    /// Whether a value stands for no key at all: `null` where the key need not be there and may
+    /// not be `null`.
+    pub(super) fn is_absent(&self, value: &Node<'_>) -> bool {
+        matches!(value, Node::Null) && !self.required && !self.nullable
+    }
 }
 
 /// What keys may be there that the schema does not name.

@@ -4,6 +4,8 @@ mod compile;
 mod cycle;
 mod finding;
 mod keys;
+mod members;
+mod pattern;
 mod reference;
 mod rule;
 mod schema_problem;

@@ -1,6 +1,7 @@
 //! A schema in the form that the walk reads.
 
 use super::keys::Keys;
+use super::pattern::Pattern;
 use crate::arguments::number::{Decimal, Number};
 use crate::arguments::tree::Node;
 
@@ -123,11 +124,12 @@ impl NumberRule {
     }
 }
 
-/// Bounds of strings, in characters.
+/// What strings look like; bounds in characters.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct StringRule {
     pub(crate) min: Option<usize>,
     pub(crate) max: Option<usize>,
+    pub(crate) pattern: Option<Pattern>,
 }
 
 /// What lists hold.

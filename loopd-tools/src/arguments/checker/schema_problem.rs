@@ -28,12 +28,8 @@ impl SchemaProblem {
 
     /// The same as the error of a tool whose schema has to be checked as a whole.
     pub(crate) fn into_error(self, tool: &str) -> SchemaError {
-        SchemaError::new(
-            tool,
-            self.pointer,
-            self.message,
-            "leave it out, or register the tool with `FnTool::foreign`".to_owned(),
-        )
+        let fix = "leave it out, or register the tool with `FnTool::foreign`";
+        SchemaError::new(tool, self.pointer, self.message, fix)
     }
 }
 

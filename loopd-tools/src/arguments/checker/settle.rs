@@ -66,18 +66,22 @@ impl Rules {
 
     fn settle_members(&self, keys: &Keys, members: &mut Vec<Member<'_>>) {
         members.retain(|Member { key, value }| {
-            let named = keys.place(key).map(|place| &keys.keys[place]);
-            let is_absent = matches!(value, Node::Null)
-                && named.is_some_and(|named| !named.required && !named.nullable);
-            !is_absent
+            let named = keys.place(key).and_then(|place| keys.keys.get(place));
+            !named.is_some_and(|named| named.is_absent(value))
         });
         for Member { key, value } in members {
             let named = keys.place(key).and_then(|place| keys.keys[place].rule);
-            let rule = named.or(match keys.additional {
-                Additional::Fitting(rule) => Some(rule),
-                Additional::Any | Additional::None => None,
-            });
-            if let Some(rule) = rule {
+            let mut is_additional = named.is_none();
+            if let Some(rule) = named {
+                self.settle_by(rule, value);
+            }
+            for (pattern, rule) in &keys.patterns {
+                if pattern.admits(key) {
+                    is_additional = false;
+                    self.settle_by(*rule, value);
+                }
+            }
+            if let (true, Additional::Fitting(rule)) = (is_additional, keys.additional) {
                 self.settle_by(rule, value);
             }
         }

@@ -4,14 +4,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::finding::{Fault, Finding, Position};
-use super::keys::{Additional, Keys};
 use super::rule::{
     ArrayRule, Condition, Contains, Kinds, NumberRule, Rule, RuleId, Rules, StringRule,
 };
 use crate::arguments::limits::MAX_PROBLEMS;
 use crate::arguments::number::Number;
 use crate::arguments::place::{Place, Step};
-use crate::arguments::tree::{Member, Node};
+use crate::arguments::tree::Node;
 
 /// The distance of a value that is of another kind than a variant, or has another tag.
 const FAR: u32 = 1_000;
@@ -70,14 +69,14 @@ impl Rules {
     }
 }
 
-struct Walk<'r, 'n> {
-    rules: &'r Rules,
+pub(super) struct Walk<'r, 'n> {
+    pub(super) rules: &'r Rules,
     /// What was found; none while only the cost counts.
     findings: Option<Vec<Finding>>,
     /// How many findings are kept.
     limit: usize,
     cost: u32,
-    unsettled: bool,
+    pub(super) unsettled: bool,
     /// The way to the value that is judged.
     steps: Vec<Step<'n>>,
     position: Position,
@@ -103,7 +102,7 @@ impl<'r, 'n> Walk<'r, 'n> {
         }
     }
 
-    fn fail(&mut self, rule: RuleId, fault: Fault) {
+    pub(super) fn fail(&mut self, rule: RuleId, fault: Fault) {
         self.fail_by(rule, fault.weight(), fault);
     }
 
@@ -123,7 +122,12 @@ impl<'r, 'n> Walk<'r, 'n> {
     }
 
     /// Judges what is one step further.
-    fn under(&mut self, step: Step<'n>, position: Position, judge: impl FnOnce(&mut Self)) {
+    pub(super) fn under(
+        &mut self,
+        step: Step<'n>,
+        position: Position,
+        judge: impl FnOnce(&mut Self),
+    ) {
         let outer = std::mem::replace(&mut self.position, position);
         self.steps.push(step);
         judge(self);
@@ -132,7 +136,7 @@ impl<'r, 'n> Walk<'r, 'n> {
     }
 
     /// Judges a value by one rule.
-    fn value(&mut self, id: RuleId, node: &'n Node<'_>) {
+    pub(super) fn value(&mut self, id: RuleId, node: &'n Node<'_>) {
         let rules = self.rules;
         let rule = rules.get(id);
         let kind = Kinds::of(node);
@@ -193,11 +197,16 @@ impl<'r, 'n> Walk<'r, 'n> {
     }
 
     fn string(&mut self, id: RuleId, rule: &StringRule, text: &str) {
-        if rule.min.is_none() && rule.max.is_none() {
-            return;
-        }
-        if !is_between(text.chars().count(), rule.min, rule.max) {
+        let is_bound = rule.min.is_some() || rule.max.is_some();
+        if is_bound && !is_between(text.chars().count(), rule.min, rule.max) {
             self.fail(id, Fault::Length);
+        }
+        if rule
+            .pattern
+            .as_ref()
+            .is_some_and(|pattern| !pattern.admits(text))
+        {
+            self.fail(id, Fault::Pattern);
         }
     }
 
@@ -224,94 +233,6 @@ impl<'r, 'n> Walk<'r, 'n> {
                 .count();
             if !is_between(fitting, Some(min), max) {
                 self.fail(id, Fault::Contains);
-            }
-        }
-    }
-
-    fn object(&mut self, id: RuleId, keys: &Keys, node: &'n Node<'_>, members: &'n [Member<'_>]) {
-        let mut present: Vec<Option<&str>> = vec![None; keys.keys.len()];
-        let mut count = 0;
-        for Member { key, value } in members {
-            let place = keys.place(key);
-            let named = place.map(|place| (place, &keys.keys[place]));
-            if let Some((place, named)) = named {
-                if matches!(value, Node::Null) && !named.required && !named.nullable {
-                    self.unsettled = true;
-                    continue;
-                }
-                if let Some(other) = present[place].replace(key) {
-                    let fault = Fault::SameKey(other.to_owned());
-                    self.under(Step::Key((&**key).into()), Position::Additional, |walk| {
-                        walk.fail(id, fault);
-                    });
-                }
-            }
-            count += 1;
-            let (rule, position) = match (named, keys.additional) {
-                (Some((_, key)), _) if key.rule.is_some() => (
-                    key.rule,
-                    Position::Member {
-                        required: key.required,
-                    },
-                ),
-                (_, Additional::Any) => (None, Position::Additional),
-                (_, Additional::Fitting(rule)) => (Some(rule), Position::Additional),
-                (_, Additional::None) => {
-                    self.under(Step::Key((&**key).into()), Position::Additional, |walk| {
-                        walk.fail(id, Fault::UnknownKey);
-                    });
-                    continue;
-                }
-            };
-            self.under(Step::Key((&**key).into()), position, |walk| {
-                if let Some(rule) = rule {
-                    walk.value(rule, value);
-                }
-                if let Some(names) = keys.names
-                    && !walk.rules.fits(names, &Node::String((&**key).into()))
-                {
-                    walk.fail(id, Fault::KeyName);
-                }
-            });
-        }
-        self.missing(id, keys, &present, members);
-        if !is_between(count, keys.min, keys.max) {
-            self.fail(id, Fault::MemberCount);
-        }
-        for (key, rule) in &keys.dependent_rules {
-            if is_present(keys, &present, members, key) {
-                self.value(*rule, node);
-            }
-        }
-    }
-
-    /// The keys that have to be there and are not.
-    fn missing(
-        &mut self,
-        id: RuleId,
-        keys: &Keys,
-        present: &[Option<&str>],
-        members: &[Member<'_>],
-    ) {
-        for (key, present) in keys.keys.iter().zip(present) {
-            if key.required && present.is_none() {
-                let step = Step::Key(key.name.clone().into());
-                self.under(step, Position::Member { required: true }, |walk| {
-                    walk.fail(id, Fault::MissingKey);
-                });
-            }
-        }
-        for (key, wanted) in &keys.dependent {
-            if !is_present(keys, present, members, key) {
-                continue;
-            }
-            for wanted in wanted {
-                if !is_present(keys, present, members, wanted) {
-                    let step = Step::Key(wanted.clone().into());
-                    self.under(step, Position::Member { required: true }, |walk| {
-                        walk.fail(id, Fault::MissingWith(key.clone()));
-                    });
-                }
             }
         }
     }
@@ -398,15 +319,8 @@ impl<'r, 'n> Walk<'r, 'n> {
     }
 }
 
-fn is_between(count: usize, min: Option<usize>, max: Option<usize>) -> bool {
+pub(super) fn is_between(count: usize, min: Option<usize>, max: Option<usize>) -> bool {
     min.is_none_or(|min| count >= min) && max.is_none_or(|max| count <= max)
-}
-
-fn is_present(keys: &Keys, present: &[Option<&str>], members: &[Member<'_>], key: &str) -> bool {
-    match keys.place(key) {
-        Some(place) => present.get(place).is_some_and(Option::is_some),
-        None => members.iter().any(|member| member.key == key),
-    }
 }
 
 /// Whether a string is a listed value but for its case.

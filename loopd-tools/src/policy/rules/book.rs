@@ -66,7 +66,8 @@ impl RuleBook {
             return Err(format!("`format` is {format}; this version reads {FORMAT}"));
         }
         for (place, rule) in stored.rules.iter().enumerate() {
-            rule.check().map_err(|reason| format!("rules[{place}]: {reason}"))?;
+            rule.check()
+                .map_err(|reason| format!("rules[{place}]: {reason}"))?;
         }
         Ok(Self {
             rules: stored.rules,
@@ -77,7 +78,8 @@ impl RuleBook {
     /// Writes the form on disk. Tools that no rule speaks of are left out.
     pub(super) fn into_json(mut self) -> Result<Vec<u8>, String> {
         for (place, rule) in self.rules.iter().enumerate() {
-            rule.check().map_err(|reason| format!("rules[{place}]: {reason}"))?;
+            rule.check()
+                .map_err(|reason| format!("rules[{place}]: {reason}"))?;
         }
         let rules = &self.rules;
         let speaks = |digest: &Digest| rules.iter().any(|rule| rule.digest == Some(*digest));

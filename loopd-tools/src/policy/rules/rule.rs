@@ -128,7 +128,14 @@ impl Rule {
     /// Whether a new rule takes the place of this one.
     pub(super) fn is_about_the_same_as(&self, other: &Self) -> bool {
         let subject = |rule: &Self| {
-            let Self { decision, capability, resource, here, tool, .. } = rule.clone();
+            let Self {
+                decision,
+                capability,
+                resource,
+                here,
+                tool,
+                ..
+            } = rule.clone();
             (decision, capability, resource, here, tool)
         };
         subject(self) == subject(other)

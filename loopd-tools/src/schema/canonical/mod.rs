@@ -96,8 +96,13 @@ pub(crate) fn parameters(
 ///
 /// If the type has no truthful schema: the message names the type, the field and the way out.
 pub fn parameters_of<T: JsonSchema>() -> Result<Value, SchemaError> {
+    Ok(parameters_for::<T>(&T::schema_name())?.into_canonical())
+}
+
+/// The schema of a type's arguments, for the tool `tool`.
+pub(crate) fn parameters_for<T: JsonSchema>(tool: &str) -> Result<Parameters, SchemaError> {
     let schema = |generator: &mut SchemaGenerator| generator.subschema_for::<T>();
-    Ok(parameters(&T::schema_name(), schema, false)?.into_canonical())
+    parameters(tool, schema, false)
 }
 
 /// The schema of a structured output: the same form, with open objects and any root.
