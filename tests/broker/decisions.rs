@@ -111,7 +111,7 @@ fn broker(policy: Policy) -> Broker {
     over(needs("tool")).policy(policy).build().unwrap()
 }
 
-fn digest(broker: &Broker) -> String {
+fn digest(broker: &Broker) -> loopd_tools::Digest {
     broker
         .toolbox()
         .get("tool")

@@ -13,6 +13,7 @@ mod outputs;
 mod panics;
 mod patterns;
 mod people;
+mod rules_file;
 mod toolbox;
 mod tools;
 mod waves;

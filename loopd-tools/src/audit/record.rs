@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arguments::RepairKind;
 use crate::policy::Basis;
+use crate::schema::Digest;
 
 /// What is kept of one call.
 ///
@@ -23,7 +24,7 @@ pub struct AuditRecord {
     pub tool: String,
     /// The digest of the tool's schema; none if there is no such tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub digest: Option<String>,
+    pub digest: Option<Digest>,
     /// The call in words, by the tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,

@@ -78,7 +78,7 @@ impl Facts {
         let definition = self.slot.as_ref().map(|slot| slot.definition());
         let outcome = Outcome {
             tool: self.name(),
-            digest: self.slot.as_ref().map(|slot| slot.digest().to_string()),
+            digest: self.slot.as_ref().map(|slot| slot.digest()),
             class: definition.map_or(Class::default(), |tool| self.inner.class(tool)),
             untrusted: definition.is_some_and(|tool| tool.untrusted()),
             end,
@@ -125,7 +125,7 @@ impl Facts {
     fn record(&self, outcome: &Outcome) {
         self.keep(&AuditRecord {
             outcome: how(&outcome.end),
-            digest: outcome.digest.clone(),
+            digest: outcome.digest,
             rulings: rulings(&outcome.rulings),
             repairs: outcome.repairs.iter().map(|repair| repair.kind).collect(),
             still_running: outcome.still_running,
@@ -145,7 +145,7 @@ impl Facts {
             session: self.call.cx.session_id().to_owned(),
             call: self.call.cx.call_id().to_owned(),
             tool: shown(&self.name(), NAME),
-            digest: self.slot.as_ref().map(|slot| slot.digest().to_string()),
+            digest: self.slot.as_ref().map(|slot| slot.digest()),
             line: self.line.as_deref().map(|line| shown(line, LINE)),
             policy: self.inner.policy_version(&self.rulings),
             rulings: rulings(&self.rulings),

@@ -6,15 +6,13 @@ use serde_json::Value;
 
 use crate::context::CallContext;
 use crate::policy::Plain;
+use crate::schema::Digest;
 
 use super::limits::CallLimits;
 
 /// How many different failing calls of a session are told apart: a model that has failed this
 /// often in a row has been given up long ago.
 const CALLS: usize = 1024;
-
-/// SHA-256.
-type Digest = [u8; 32];
 
 /// How many characters of arguments are shown.
 const SHOWN: usize = 200;
@@ -75,11 +73,6 @@ impl Failures {
 
 /// The arguments in one spelling: white space and the order of keys are no other call.
 fn one_form(arguments: &str) -> Digest {
-    match serde_json::from_str::<Value>(arguments) {
-        Ok(mut value) => {
-            value.sort_all_objects();
-            hmac_sha256::Hash::hash(value.to_string().as_bytes())
-        }
-        Err(_) => hmac_sha256::Hash::hash(arguments.trim().as_bytes()),
-    }
+    let value = serde_json::from_str(arguments);
+    Digest::of(&value.unwrap_or_else(|_| Value::from(arguments.trim())))
 }

@@ -11,6 +11,7 @@ use crate::policy::{RulesError, Ruling};
 #[cfg(feature = "tokio")]
 use crate::port::ToolRequest;
 use crate::port::{Class, ToolResponse};
+use crate::schema::Digest;
 
 use super::cap::short;
 use super::denial::Denial;
@@ -34,7 +35,7 @@ pub struct Outcome {
     /// The tool that was called: the one that was meant, where `call_tool` called it.
     pub tool: String,
     /// The digest of the tool's schema; none if there is no such tool.
-    pub digest: Option<String>,
+    pub digest: Option<Digest>,
     /// How the call ended.
     pub end: End,
     /// What was mended in the arguments.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::dyn_tool::BoxFuture;
 use crate::requirement::Requirement;
+use crate::schema::Digest;
 
 use super::plain::Plain;
 
@@ -101,7 +102,7 @@ pub struct QuestionCall {
     /// The tool's name for people.
     pub title: Option<String>,
     /// The digest of the tool's schema.
-    pub digest: String,
+    pub digest: Digest,
     /// Whether the tool comes from outside, so that what it says of itself counts for little.
     pub untrusted: bool,
     /// The call in words, by the tool.

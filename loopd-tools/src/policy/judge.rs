@@ -10,6 +10,7 @@ use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::port::DenyReason;
 use crate::requirement::Requirement;
+use crate::schema::Digest;
 
 use super::Policy;
 use super::access::{Access, Asked};
@@ -21,7 +22,7 @@ use super::ruling::{Basis, Ruling};
 /// One call that asks for something.
 pub(crate) struct Case<'a> {
     pub(crate) tool: &'a Definition,
-    pub(crate) digest: &'a str,
+    pub(crate) digest: Digest,
     pub(crate) requirements: &'a [Requirement],
     pub(crate) audit: &'a str,
     pub(crate) cx: &'a CallContext,
@@ -96,10 +97,7 @@ impl Policy {
         let stored = self.rules.change(&mut |book| {
             for (rule, tool) in &rules {
                 book.add(rule.clone());
-                book.keep_tool(
-                    rule.digest.clone().unwrap_or_default(),
-                    tool.schema().clone(),
-                );
+                book.keep_tool(tool.schema().clone());
             }
         });
         drop(rules);
@@ -244,11 +242,10 @@ fn settle(
     }
     let mut changed = Vec::new();
     for rule in concerning(Decision::Allow).filter(|rule| allows(policy, rule, &asked)) {
-        let digest = rule.digest.as_deref().unwrap_or_default();
-        if digest == case.digest {
+        if rule.digest == Some(case.digest) {
             return Settled::By(Basis::StoredAllow);
         }
-        changed = match book.tool(digest) {
+        changed = match rule.digest.and_then(|digest| book.tool(digest)) {
             Some(old) => changes(old, case.tool.schema()),
             None => vec!["what it looked like was not kept".to_owned()],
         };
@@ -311,7 +308,7 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
             call_id: case.cx.call_id().to_owned(),
             tool: case.tool.name().to_owned(),
             title: case.tool.title().map(str::to_owned),
-            digest: case.digest.to_owned(),
+            digest: case.digest,
             untrusted: case.tool.untrusted(),
             audit: case.audit.to_owned(),
             requirements: Vec::new(),

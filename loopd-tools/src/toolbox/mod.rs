@@ -9,6 +9,7 @@ mod edit;
 mod error;
 mod name;
 mod namespace;
+mod parameters;
 mod slot;
 mod surface;
 mod table;
