@@ -8,8 +8,8 @@ pub use std::borrow::Cow;
 pub use std::string::String;
 pub use std::vec;
 
-pub use crate::mirrored::Mirrored;
 pub use crate::docs::{doc, is_blank};
+pub use crate::mirrored::Mirrored;
 pub use crate::resource::Resource;
 pub use crate::unit::decode_unit;
 

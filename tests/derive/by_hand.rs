@@ -77,7 +77,9 @@ struct Send {
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Body {
     /// Plain text.
-    Text { text: String },
+    Text {
+        text: String,
+    },
     Nothing,
 }
 

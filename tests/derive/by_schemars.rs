@@ -8,7 +8,9 @@ use serde_json::Value;
 /// All that a schema generator can ask of a type.
 fn all<T: Schema>() -> Vec<String> {
     let settings = SchemaSettings::draft2020_12();
-    let inlined = settings.clone().with(|settings| settings.inline_subschemas = true);
+    let inlined = settings
+        .clone()
+        .with(|settings| settings.inline_subschemas = true);
     let mut answers = vec![
         T::inline_schema().to_string(),
         T::schema_name().into_owned(),

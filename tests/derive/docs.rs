@@ -87,19 +87,19 @@ mod deep {
 
         /** Searches files.
 
-            Takes a pattern:
+        Takes a pattern:
 
-            - one
-              - nested
-            - two
+        - one
+          - nested
+        - two
 
-            ```
-            fn code() {
-                indented();
-            }
-            ```
+        ```
+        fn code() {
+            indented();
+        }
+        ```
 
-            The end. */
+        The end. */
         #[derive(Tool, Deserialize)]
         pub struct Hanging;
 
@@ -129,7 +129,10 @@ fn every_form_of_comment_is_the_same_text() {
     assert_eq!(Block::schema().description, TEXT);
     assert_eq!(Starred::schema().description, TEXT);
     assert_eq!(deep::deeper::Hanging::schema().description, TEXT);
-    assert_eq!(deep::deeper::StarredFromTheFirst::schema().description, TEXT);
+    assert_eq!(
+        deep::deeper::StarredFromTheFirst::schema().description,
+        TEXT
+    );
 }
 
 #[doc = include_str!("sample.md")]

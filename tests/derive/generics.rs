@@ -119,8 +119,5 @@ where
 
 #[test]
 fn bounds_of_the_struct_are_kept() {
-    assert_eq!(
-        Bound::<u8>::schema().parameters["required"],
-        json!(["of"])
-    );
+    assert_eq!(Bound::<u8>::schema().parameters["required"], json!(["of"]));
 }

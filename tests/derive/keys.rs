@@ -130,7 +130,10 @@ struct Listed {
 struct List;
 
 impl Run for List {
-    async fn run(self, cx: Context<'_, Shelf<(u8, Vec<String>)>>) -> Result<Json<Listed>, ToolError> {
+    async fn run(
+        self,
+        cx: Context<'_, Shelf<(u8, Vec<String>)>>,
+    ) -> Result<Json<Listed>, ToolError> {
         Ok(Json(Listed {
             names: cx.state().0.1.clone(),
         }))

@@ -21,7 +21,10 @@ struct Plant {
 #[derive(JsonSchema, Deserialize)]
 enum Branch {
     Leaf,
-    Fork { left: Box<Branch>, right: Box<Branch> },
+    Fork {
+        left: Box<Branch>,
+        right: Box<Branch>,
+    },
 }
 
 #[test]
@@ -29,7 +32,10 @@ fn recursion_goes_through_definitions() {
     let parameters = Tree::schema().parameters;
     let reference = parameters["properties"]["children"]["items"]["$ref"].clone();
     assert_eq!(reference, "#/$defs/Tree");
-    assert_eq!(parameters["$defs"]["Tree"]["required"], json!(["label", "children"]));
+    assert_eq!(
+        parameters["$defs"]["Tree"]["required"],
+        json!(["label", "children"])
+    );
     let parameters = Plant::schema().parameters;
     assert!(parameters["$defs"]["Branch"].is_object(), "{parameters}");
 }
@@ -84,7 +90,13 @@ fn the_types_own_items_are_the_users() {
     let parameters = Read::schema().parameters;
     let of = |name: &str| &parameters["properties"][name];
     assert_eq!(of("path")["default"], "a.txt");
-    assert_eq!((of("line")["minimum"].as_u64(), of("line")["maximum"].as_u64()), (Some(1), Some(99)));
+    assert_eq!(
+        (
+            of("line")["minimum"].as_u64(),
+            of("line")["maximum"].as_u64()
+        ),
+        (Some(1), Some(99))
+    );
     assert_eq!(of("line")["default"], 3);
     assert_eq!(of("column")["examples"], json!([4]));
     assert_eq!(of("column")["maximum"], 50);

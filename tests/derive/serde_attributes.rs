@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 fn accepts<T: Run + Tool<State = ()> + 'static>(arguments: &Value) -> bool {
     let tool = T::tool();
     let schema = &tool.definition().schema().parameters;
-    let allowed = jsonschema::validator_for(schema).unwrap().is_valid(arguments);
+    let allowed = jsonschema::validator_for(schema)
+        .unwrap()
+        .is_valid(arguments);
     let decoded = tool.prepare(arguments.to_string().as_str().into(), &CallContext::new());
     let decoded = decoded.map(|call| call.plan().repairs.is_empty());
     assert_eq!(
@@ -130,12 +132,18 @@ fn an_alias_is_taken_and_named_nowhere() {
     let tool = Probe::tool();
     for name in ["path", "dir", "folder"] {
         let arguments = json!({name: "x"}).to_string();
-        assert!(tool.prepare(arguments.as_str().into(), &CallContext::new()).is_ok());
+        assert!(
+            tool.prepare(arguments.as_str().into(), &CallContext::new())
+                .is_ok()
+        );
     }
     let twice = r#"{"path": "x", "dir": "y"}"#;
     assert!(tool.prepare(twice.into(), &CallContext::new()).is_err());
     let schema = Probe::schema().parameters.to_string();
-    assert!(!schema.contains("dir") && !schema.contains("folder"), "{schema}");
+    assert!(
+        !schema.contains("dir") && !schema.contains("folder"),
+        "{schema}"
+    );
 }
 
 #[derive(JsonSchema, Deserialize)]
@@ -234,7 +242,11 @@ fn bounds_and_crates_say_nothing_of_the_schema() {
 }
 
 #[derive(JsonSchema, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "snake_case",
+    rename_all_fields = "camelCase"
+)]
 enum Internal {
     Nothing,
     SomeData { first_field: u8 },
