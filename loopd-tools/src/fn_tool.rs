@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::arguments::{Arguments, AsValue, BySerde, Decoded, Decoder, SchemaProblem};
+use crate::arguments::{Arguments, BySerde, Decoded, Decoder, SchemaProblem};
 use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
@@ -208,7 +208,7 @@ impl FnTool {
         let (decoder, problems) = Decoder::new(&parameters);
         let f = Arc::new(f);
         let bind = move |decoder: &Decoder, arguments: &Arguments<'_>| {
-            let Decoded { arguments, repairs } = decoder.decode::<AsValue>(arguments)?;
+            let Decoded { arguments, repairs } = decoder.decode_value(arguments)?;
             Ok(Decoded {
                 arguments: body(Arc::clone(&f), arguments),
                 repairs,

@@ -61,11 +61,6 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The byte that is read next.
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
     /// What leniency was needed so far.
     pub(crate) fn used(&self) -> Leniency {
         self.used
