@@ -30,6 +30,8 @@ mod fn_tool;
 mod json_schema;
 mod offload;
 mod output;
+#[cfg(doctest)]
+mod pages;
 mod plan;
 pub mod policy;
 mod port;

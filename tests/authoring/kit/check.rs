@@ -121,7 +121,9 @@ fn definition(parameters: Value) -> Definition {
 
 #[test]
 fn a_declaration_that_consumers_refuse_fails() {
-    let (tool, _) = FnTool::foreign("a.b", "A dot in the name.", any_object(), |_, _| async { "x" });
+    let (tool, _) = FnTool::foreign("a.b", "A dot in the name.", any_object(), |_, _| async {
+        "x"
+    });
     assert_fails(
         &check(&tool),
         "declaration",
@@ -129,7 +131,9 @@ fn a_declaration_that_consumers_refuse_fails() {
     );
     let (tool, _) = FnTool::foreign("a", " ", any_object(), |_, _| async { "x" });
     assert_fails(&check(&tool), "declaration", "there is no description");
-    let (tool, _) = FnTool::foreign("a", "No keys.", json!({"type": "object"}), |_, _| async { "x" });
+    let (tool, _) = FnTool::foreign("a", "No keys.", json!({"type": "object"}), |_, _| async {
+        "x"
+    });
     assert_fails(&check(&tool), "declaration", "no `properties`");
     let fake = FakeTool::with_definition(definition(any_object()).with_max_output(0));
     assert_fails(&check(&fake), "declaration", "leaves no output");

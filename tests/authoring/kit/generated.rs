@@ -104,7 +104,13 @@ fn what_is_made_from_a_foreign_schema_is_accepted_or_said_to_be_beyond_it() {
             "required": ["member"],
             "additionalProperties": false,
         });
-        FnTool::foreign("foreign", "Takes what others wrote.", schema, |_, _| async { "x" }).0
+        FnTool::foreign(
+            "foreign",
+            "Takes what others wrote.",
+            schema,
+            |_, _| async { "x" },
+        )
+        .0
     };
     for made in [
         json!({"type": ["integer", "null"], "multipleOf": 7, "exclusiveMinimum": -3, "maximum": 20}),
