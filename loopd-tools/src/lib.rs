@@ -31,6 +31,8 @@ mod json_schema;
 mod mirrored;
 mod offload;
 mod output;
+#[cfg(doctest)]
+mod pages;
 mod plan;
 pub mod policy;
 mod port;

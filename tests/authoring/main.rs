@@ -14,6 +14,7 @@ mod definition;
 mod derived;
 mod driving;
 mod error;
+mod examples;
 mod extensions;
 mod kit;
 mod output;

@@ -191,3 +191,44 @@ fn a_test_may_say_that_a_tool_touches_files_or_that_it_does_not() {
         .run();
     assert_eq!(files_point(&report).0, Verdict::Passed);
 }
+
+/// Reads a file that only a filled workspace has.
+#[derive(Tool, Deserialize)]
+#[tool(
+    read_only,
+    requires("fs.read"),
+    example = r#"{"path": "data/table.csv"}"#
+)]
+struct ReadTable {
+    /// The table.
+    path: PathBuf,
+}
+
+impl Run for ReadTable {
+    async fn run(self, _cx: Context<'_>) -> Result<ToolOutput, ToolError> {
+        Ok(fs::read_to_string(self.path)?.into())
+    }
+
+    fn normalize(&mut self, cx: Context<'_>) -> Result<(), ToolError> {
+        let root = fs::canonicalize(cx.working_directory())?;
+        self.path = fs::canonicalize(root.join(&self.path))?;
+        if self.path.starts_with(root) {
+            return Ok(());
+        }
+        Err(ToolError::permission("that is outside the workspace"))
+    }
+}
+
+#[test]
+fn a_test_may_fill_the_workspace_with_what_the_examples_name() {
+    let table = ReadTable::tool();
+    assert!(!check(&table).is_ok());
+    let report = Check::new(&table)
+        .with_workspace(|workspace| {
+            fs::create_dir(workspace.join("data")).unwrap();
+            fs::write(workspace.join("data/table.csv"), "a,b").unwrap();
+        })
+        .run();
+    report.assert_ok();
+    assert_eq!(files_point(&report).0, Verdict::Passed);
+}

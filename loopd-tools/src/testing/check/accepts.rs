@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::report::{Findings, Point, skipped};
 use super::subject::Subject;
 use crate::arguments::Arguments;
-use crate::context::CallContext;
 use crate::error::ToolErrorKind;
 
 pub(super) const NAME: &str = "accepts";
@@ -65,7 +64,7 @@ struct Refusal {
 fn taken(subject: &Subject<'_>, arguments: &Value) -> Result<(), Refusal> {
     // Without repairs: what fits needs none.
     let exact = Arguments::from(arguments).with_exact(true);
-    match subject.prepare(exact, &CallContext::new()) {
+    match subject.prepare(exact, &subject.session.call(NAME)) {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(error)) => Err(Refusal {
             by_schema: error.kind() == ToolErrorKind::InvalidInput && !error.problems().is_empty(),

@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::report::{Findings, Point, skipped};
 use super::subject::{Subject, contained};
-use crate::context::CallContext;
 
 pub(super) const NAME: &str = "audit line";
 
@@ -15,7 +14,7 @@ pub(super) fn look(subject: &Subject<'_>) -> Point {
     let mut findings = Findings::default();
     let mut lines = 0;
     for arguments in subject.arguments() {
-        let Ok(Ok(call)) = subject.prepare(arguments, &CallContext::new()) else {
+        let Ok(Ok(call)) = subject.prepare(arguments, &subject.session.call(NAME)) else {
             continue;
         };
         let line = match contained(|| call.plan().audit) {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::report::{Findings, Point, skipped};
 use super::subject::{Ran, Subject};
-use crate::context::{Cancellation, Session};
+use crate::context::Cancellation;
 
 pub(super) const NAME: &str = "cancellation";
 
@@ -63,13 +63,7 @@ fn run(
     token: &Cancellation,
     waits: impl FnOnce(),
 ) -> Ran {
-    let session = Session::new("check").with_cancellation(token.clone());
-    let cx = session.call("cancellation");
-    // A call that can't have a directory of its own works where it likes.
-    let cx = match cx.scratch() {
-        Ok(scratch) => cx.with_working_directory(scratch),
-        Err(_) => cx,
-    };
+    let cx = subject.session.call(NAME).with_cancellation(token.clone());
     subject.run(arguments, &cx, waits)
 }
 

@@ -4,6 +4,7 @@ mod accepts;
 mod audits;
 mod cancels;
 mod declares;
+mod ground;
 mod overlaps;
 mod refuses;
 mod report;
@@ -11,6 +12,7 @@ mod requires;
 mod stays_inside;
 mod subject;
 
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -49,7 +51,8 @@ const POINTS: [(&str, Look); 8] = [
 /// 8. if it says that its calls may overlap, calls at once equal calls one by one.
 ///
 /// The tool is run with its examples alone, or, if it says that it is read-only, with arguments
-/// made from its schema; it works in an empty directory of its own. [`Check`] says more.
+/// made from its schema. It works in a directory of the check's own, which holds a text file
+/// `inside.txt` and ways out. [`Check`] says more.
 ///
 /// ```
 /// use loopd_tools::{Echo, Tool};
@@ -70,6 +73,7 @@ pub struct Check<'a> {
     arguments: Vec<Value>,
     audited: Vec<String>,
     touches_files: Option<bool>,
+    workspace: Option<Box<dyn FnOnce(&Path) + Send + 'a>>,
     patience: Duration,
 }
 
@@ -81,6 +85,7 @@ impl<'a> Check<'a> {
             arguments: Vec::new(),
             audited: Vec::new(),
             touches_files: None,
+            workspace: None,
             patience: PATIENCE,
         }
     }
@@ -104,6 +109,13 @@ impl<'a> Check<'a> {
         self
     }
 
+    /// Fills the directory that the tool works in, before anything is tried: with the files that
+    /// examples name.
+    pub fn with_workspace(mut self, fill: impl FnOnce(&Path) + Send + 'a) -> Self {
+        self.workspace = Some(Box::new(fill));
+        self
+    }
+
     /// Sets how long a call may take before it counts as one that never ends: 10 seconds unless
     /// said.
     pub fn with_patience(mut self, patience: Duration) -> Self {
@@ -112,6 +124,10 @@ impl<'a> Check<'a> {
     }
 
     /// Tries the tool.
+    ///
+    /// # Panics
+    ///
+    /// If there is no directory to work in, or it can't be filled.
     ///
     /// All is done on a thread of the check's own. With the feature `tokio` that thread is in a
     /// runtime of the check's own, for tools that need one.
@@ -134,6 +150,9 @@ impl<'a> Check<'a> {
         let mut examples = self.tool.definition().examples().to_vec();
         examples.extend(self.arguments);
         let mut subject = Subject::new(self.tool, examples, self.patience);
+        if let Some(fill) = self.workspace {
+            fill(&subject.ground.workspace);
+        }
         subject.audited = self.audited;
         subject.touches_files = self.touches_files;
         let look = |(name, look): (&'static str, Look)| match contained(|| look(&subject)) {

@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::cancels::NOTHING_TO_RUN;
 use super::report::{Findings, Point, skipped};
 use super::subject::{Ran, Subject};
-use crate::context::{CallContext, Session};
 
 pub(super) const NAME: &str = "overlap";
 
@@ -32,10 +31,9 @@ pub(super) fn look(subject: &Subject<'_>) -> Point {
     let mut findings = Findings::default();
     let mut compared = 0;
     for arguments in &runnable {
-        let session = Session::new("check");
-        let one_by_one = || round(subject, arguments, &session, false);
+        let one_by_one = || round(subject, arguments, false);
         let (first, second) = (one_by_one(), one_by_one());
-        let at_once = round(subject, arguments, &session, true);
+        let at_once = round(subject, arguments, true);
         if first != second {
             findings.tried(format!("{arguments} gives other results each time"));
         } else if at_once == first {
@@ -55,30 +53,25 @@ pub(super) fn look(subject: &Subject<'_>) -> Point {
 }
 
 fn may_overlap(subject: &Subject<'_>, arguments: &Value) -> bool {
-    match subject.prepare(arguments, &CallContext::new()) {
+    match subject.prepare(arguments, &subject.session.call(NAME)) {
         Ok(Ok(call)) => call.plan().concurrent,
         _ => false,
     }
 }
 
 /// What all calls of a round come to, in an order that does not tell which was which.
-fn round(
-    subject: &Subject<'_>,
-    arguments: &Value,
-    session: &Session,
-    at_once: bool,
-) -> Vec<String> {
+fn round(subject: &Subject<'_>, arguments: &Value, at_once: bool) -> Vec<String> {
     let mut results: Vec<String> = if at_once {
         let start = Barrier::new(CALLS);
         let call = |place| {
             start.wait();
-            outcome(subject, arguments, session, place)
+            outcome(subject, arguments, place)
         };
         on_threads(&call)
     } else {
         let places = 0..CALLS;
         places
-            .map(|place| outcome(subject, arguments, session, place))
+            .map(|place| outcome(subject, arguments, place))
             .collect()
     };
     results.sort();
@@ -107,12 +100,8 @@ fn on_threads(call: &(dyn Fn(usize) -> String + Sync)) -> Vec<String> {
     })
 }
 
-fn outcome(subject: &Subject<'_>, arguments: &Value, session: &Session, place: usize) -> String {
-    let cx = session.call(place.to_string());
-    let cx = match cx.scratch() {
-        Ok(scratch) => cx.with_working_directory(scratch),
-        Err(_) => cx,
-    };
+fn outcome(subject: &Subject<'_>, arguments: &Value, place: usize) -> String {
+    let cx = subject.session.call(place.to_string());
     match subject.run(arguments, &cx, || ()) {
         Ran::Ended(Ok(output)) => output.into_text(),
         Ran::Ended(Err(error)) => format!("error: {}", error.model_text()),

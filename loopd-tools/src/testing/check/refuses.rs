@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 use super::report::{Findings, Point};
 use super::subject::Subject;
 use crate::arguments::Arguments;
-use crate::context::CallContext;
 use crate::error::ToolErrorKind;
 
 pub(super) const NAME: &str = "refuses";
@@ -81,7 +80,7 @@ fn broken(
 }
 
 fn is_refused(subject: &Subject<'_>, arguments: Arguments<'_>) -> Result<(), String> {
-    match subject.prepare(arguments, &CallContext::new()) {
+    match subject.prepare(arguments, &subject.session.call(NAME)) {
         Ok(Ok(_)) => Err("it is accepted".to_owned()),
         Ok(Err(error)) if error.kind() != ToolErrorKind::InvalidInput => Err(format!(
             "the error is {:?} and not InvalidInput",

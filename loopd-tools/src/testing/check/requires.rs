@@ -2,7 +2,6 @@
 
 use super::report::{Findings, Point, skipped};
 use super::subject::{Subject, contained};
-use crate::context::CallContext;
 use crate::requirement::Requirement;
 
 pub(super) const NAME: &str = "requirements";
@@ -15,7 +14,7 @@ pub(super) fn look(subject: &Subject<'_>) -> Point {
     let mut plans = 0;
     let mut count = 0;
     for arguments in subject.arguments() {
-        let Ok(Ok(call)) = subject.prepare(arguments, &CallContext::new()) else {
+        let Ok(Ok(call)) = subject.prepare(arguments, &subject.session.call(NAME)) else {
             continue;
         };
         let (plan, again) = match contained(|| (call.plan(), call.plan())) {

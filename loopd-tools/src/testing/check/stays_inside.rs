@@ -1,22 +1,17 @@
 //! Point 7: a tool that touches files stays inside its workspace, or asks for what is outside.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
 use super::cancels::NOTHING_TO_RUN;
+use super::ground::{Ground, SECRET};
 use super::report::{Findings, Point, skipped};
 use super::subject::{Ran, Subject};
-use crate::context::{CallContext, Session};
+use crate::context::CallContext;
 use crate::plan::Plan;
 
 pub(super) const NAME: &str = "files";
-
-/// What stands in the file that nobody may read.
-const SECRET: &str = "zq-outside-the-workspace-7413";
 
 pub(super) fn look(subject: &Subject<'_>) -> Point {
     if !touches_files(subject) {
@@ -26,26 +21,14 @@ pub(super) fn look(subject: &Subject<'_>) -> Point {
     if runnable.is_empty() {
         return skipped(NAME, NOTHING_TO_RUN);
     }
-    let session = Session::new("check");
-    let ground = session
-        .call("ground")
-        .scratch()
-        .map_err(io::Error::other)
-        .and_then(|scratch| Ground::new(&scratch));
-    let ground = match ground {
-        Ok(ground) => ground,
-        Err(error) => return skipped(NAME, format!("no directory to try it in: {error}")),
-    };
     let mut findings = Findings::default();
     let mut count = 0;
     for arguments in runnable {
-        for attempt in ground.attempts() {
+        for attempt in subject.ground.attempts() {
             for (key, arguments) in swapped(arguments, &attempt) {
                 count += 1;
-                let cx = session
-                    .call(count.to_string())
-                    .with_working_directory(&ground.workspace);
-                if let Err(why) = escapes(subject, &arguments, &cx, &ground) {
+                let cx = subject.session.call(count.to_string());
+                if let Err(why) = escapes(subject, &arguments, &cx, &subject.ground) {
                     findings.wrong(format!("{key} = {attempt:?}: {why}"));
                 }
             }
@@ -64,7 +47,7 @@ fn touches_files(subject: &Subject<'_>) -> bool {
         let declared = subject.definition().requires();
         declared.iter().any(|capability| of_files(capability))
             || subject.arguments().any(|arguments| {
-                let plan = match subject.prepare(arguments, &CallContext::new()) {
+                let plan = match subject.prepare(arguments, &subject.session.call("files")) {
                     Ok(Ok(call)) => call.plan(),
                     _ => Plan::default(),
                 };
@@ -120,97 +103,9 @@ fn escapes(
     if text.contains(SECRET) {
         return Err("it gives what is outside to the model".to_owned());
     }
-    let now = contents(&ground.outside).map_err(|error| error.to_string())?;
-    if now != ground.before {
+    if ground.is_changed().map_err(|error| error.to_string())? {
         ground.restore().map_err(|error| error.to_string())?;
         return Err("it changes what is outside".to_owned());
     }
     Ok(())
-}
-
-/// A workspace, and a directory beside it that nobody may touch.
-struct Ground {
-    workspace: PathBuf,
-    outside: PathBuf,
-    before: BTreeMap<PathBuf, Vec<u8>>,
-}
-
-impl Ground {
-    fn new(scratch: &Path) -> io::Result<Self> {
-        let (workspace, outside) = (scratch.join("workspace"), scratch.join("outside"));
-        for directory in [&workspace, &outside, &workspace.join("sub")] {
-            fs::create_dir_all(directory)?;
-        }
-        fs::write(workspace.join("inside.txt"), "inside")?;
-        fs::write(outside.join("secret.txt"), SECRET)?;
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::symlink;
-            symlink(&outside, workspace.join("link"))?;
-            symlink(outside.join("secret.txt"), workspace.join("link.txt"))?;
-            symlink(outside.join("not-yet.txt"), workspace.join("dangling.txt"))?;
-        }
-        let before = contents(&outside)?;
-        Ok(Self {
-            workspace,
-            outside,
-            before,
-        })
-    }
-
-    /// Paths that lead outside, to what is there and to what could be made there.
-    fn attempts(&self) -> Vec<String> {
-        let absolute = |name| self.outside.join(name).display().to_string();
-        let mut attempts: Vec<String> = [
-            "../outside/secret.txt",
-            "../outside/new.txt",
-            "..",
-            "../outside",
-            "sub/../../outside/secret.txt",
-            "./sub/.././../outside/new.txt",
-            "inside.txt/../../outside/secret.txt",
-            "missing/../../outside/secret.txt",
-        ]
-        .map(str::to_owned)
-        .into();
-        attempts.extend([absolute("secret.txt"), absolute("new.txt")]);
-        attempts.push(format!("file://{}", absolute("secret.txt")));
-        if cfg!(unix) {
-            let links = [
-                "link/secret.txt",
-                "link/new.txt",
-                "link.txt",
-                "dangling.txt",
-                "link",
-            ];
-            attempts.extend(links.map(str::to_owned));
-        }
-        attempts
-    }
-
-    fn restore(&self) -> io::Result<()> {
-        fs::remove_dir_all(&self.outside)?;
-        fs::create_dir_all(&self.outside)?;
-        for (path, bytes) in &self.before {
-            fs::write(path, bytes)?;
-        }
-        Ok(())
-    }
-}
-
-/// All files under a directory.
-fn contents(directory: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut files = BTreeMap::new();
-    let mut left = vec![directory.to_owned()];
-    while let Some(directory) = left.pop() {
-        for entry in fs::read_dir(directory)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                left.push(entry.path());
-            } else {
-                files.insert(entry.path(), fs::read(entry.path())?);
-            }
-        }
-    }
-    Ok(files)
 }

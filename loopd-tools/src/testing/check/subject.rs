@@ -1,12 +1,14 @@
 //! The tool that is checked, with the arguments that it is tried with.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use serde_json::Value;
 
+use super::ground::Ground;
 use crate::arguments::Arguments;
-use crate::context::CallContext;
+use crate::context::{CallContext, Session};
 use crate::definition::Definition;
 use crate::dyn_tool::{DynTool, Prepared};
 use crate::error::ToolError;
@@ -20,6 +22,9 @@ const MADE: u64 = 64;
 /// The tool that is checked, with the arguments that it is tried with.
 pub(super) struct Subject<'a> {
     pub(super) tool: &'a dyn DynTool,
+    /// Its calls work in the ground's workspace.
+    pub(super) session: Session,
+    pub(super) ground: Ground,
     /// The definition's examples and those of the test.
     pub(super) examples: Vec<Value>,
     /// Made from the schema.
@@ -42,9 +47,21 @@ pub(super) enum Ran {
 }
 
 impl<'a> Subject<'a> {
+    /// # Panics
+    ///
+    /// If there is no directory to work in.
+    #[expect(clippy::panic, reason = "it fails the test that checks a tool")]
     pub(super) fn new(tool: &'a dyn DynTool, examples: Vec<Value>, patience: Duration) -> Self {
+        let session = Session::new("check");
+        let scratch = session.call("ground").scratch().map_err(io::Error::other);
+        let ground = match scratch.and_then(|scratch| Ground::new(&scratch)) {
+            Ok(ground) => ground,
+            Err(error) => panic!("a check needs a directory to work in: {error}"),
+        };
         let mut subject = Self {
             tool,
+            session: session.with_working_directory(&ground.workspace),
+            ground,
             examples,
             made: Vec::new(),
             not_made: None,
@@ -79,7 +96,7 @@ impl<'a> Subject<'a> {
     /// tool that changes nothing.
     pub(super) fn runnable(&self) -> Vec<&Value> {
         let fitting =
-            |value: &&Value| matches!(self.prepare(*value, &CallContext::new()), Ok(Ok(_)));
+            |value: &&Value| matches!(self.prepare(*value, &self.session.call("try")), Ok(Ok(_)));
         if !self.examples.is_empty() {
             return self.examples.iter().filter(fitting).collect();
         }
