@@ -13,6 +13,8 @@ mod outputs;
 mod panics;
 mod patterns;
 mod people;
+mod ports;
+mod records;
 mod rules_file;
 mod toolbox;
 mod tools;

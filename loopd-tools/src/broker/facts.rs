@@ -126,6 +126,7 @@ impl Facts {
         self.keep(&AuditRecord {
             outcome: how(&outcome.end),
             digest: outcome.digest,
+            policy: self.inner.policy_version(&outcome.rulings),
             rulings: rulings(&outcome.rulings),
             repairs: outcome.repairs.iter().map(|repair| repair.kind).collect(),
             still_running: outcome.still_running,
