@@ -11,6 +11,7 @@ extern crate self as loopd_tools;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod argument_decoder;
 mod arguments;
 pub mod audit;
 mod blocking;
@@ -51,6 +52,7 @@ mod toolbox;
 mod typed;
 mod unit;
 
+pub use argument_decoder::ArgumentDecoder;
 pub use arguments::{
     Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
     SchemaProblem,

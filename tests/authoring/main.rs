@@ -21,3 +21,4 @@ mod output;
 mod plan;
 mod scratch;
 mod state;
+mod ways;

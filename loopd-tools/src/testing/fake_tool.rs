@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Value, json};
 
 use super::script::{Answer, Script, Unmet};
-use crate::arguments::{Arguments, AsValue, Decoded, Decoder};
+use crate::arguments::{Arguments, Decoded, Decoder};
 use crate::context::CallContext;
 use crate::definition::{self, Definition};
 use crate::dyn_tool::{DynTool, Prepared};
@@ -163,7 +163,7 @@ impl DynTool for FakeTool {
         arguments: Arguments<'_>,
         _cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { arguments, repairs } = self.inner.decoder.decode::<AsValue>(&arguments)?;
+        let Decoded { arguments, repairs } = self.inner.decoder.decode_value(&arguments)?;
         let plan = Plan::of(&self.inner.definition).with_repairs(repairs);
         let inner = Arc::clone(&self.inner);
         Ok(prepared(plan, move |_cx| async move {

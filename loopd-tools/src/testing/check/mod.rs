@@ -66,6 +66,9 @@ pub fn check(tool: &dyn DynTool) -> Report {
     Check::new(tool).run()
 }
 
+/// What a test puts into the directory that a tool works in.
+type Fill<'a> = Box<dyn FnOnce(&Path) + Send + 'a>;
+
 /// A check with more to say than [`check`].
 #[must_use = "a check finds nothing before it is run"]
 pub struct Check<'a> {
@@ -73,7 +76,7 @@ pub struct Check<'a> {
     arguments: Vec<Value>,
     audited: Vec<String>,
     touches_files: Option<bool>,
-    workspace: Option<Box<dyn FnOnce(&Path) + Send + 'a>>,
+    workspace: Option<Fill<'a>>,
     patience: Duration,
 }
 
