@@ -154,6 +154,25 @@ fn a_tool_can_be_nested_as_well() {
     );
 }
 
+/// Has fields for other builds.
+#[derive(Tool, Deserialize)]
+struct Configured {
+    kept: u8,
+    #[cfg(any())]
+    removed: ATypeThatIsNowhere,
+    #[cfg_attr(all(), serde(rename = "renamed"))]
+    #[cfg_attr(any(), serde(skip))]
+    other: u8,
+}
+
+#[test]
+fn fields_that_cfg_removes_are_not_there() {
+    assert_eq!(
+        Configured::schema().parameters["required"],
+        json!(["kept", "renamed"])
+    );
+}
+
 mod shadowed {
     //! The user's scope gives these names another meaning.
 
