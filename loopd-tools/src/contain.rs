@@ -53,6 +53,32 @@ pub(crate) fn drop_contained<T>(value: T) {
     }
 }
 
+/// A value that others wrote, whose drop is kept as well.
+pub(crate) struct Foreign<T> {
+    value: Option<T>,
+}
+
+impl<T> Foreign<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self { value: Some(value) }
+    }
+
+    /// The value, for whoever keeps its panics from here on.
+    pub(crate) fn into_inner(mut self) -> Option<T> {
+        self.value.take()
+    }
+
+    pub(crate) fn get(&self) -> Option<&T> {
+        self.value.as_ref()
+    }
+}
+
+impl<T> Drop for Foreign<T> {
+    fn drop(&mut self) {
+        drop_contained(self.value.take());
+    }
+}
+
 /// A future whose panics end the future and nothing else: those of its making and its polls, which
 /// it gives, and those of its drop, which nobody can be told.
 pub(crate) struct Contained<'a, T> {

@@ -12,7 +12,7 @@ use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
-use crate::output::{IntoResult, ToolOutput};
+use crate::output::{IntoOutput, IntoResult, ToolOutput};
 use crate::plan::Plan;
 use crate::schema::{self, SchemaError, ToolSchema};
 
@@ -265,7 +265,9 @@ where
     R: IntoResult,
 {
     // The closure runs when the future is first polled: nothing of a call happens before.
-    Box::new(move |cx| Box::pin(async move { f(arguments, cx).await.into_result() }))
+    Box::new(move |cx| {
+        Box::pin(async move { Ok(f(arguments, cx).await.into_result()?.into_output()) })
+    })
 }
 
 fn checked((tool, problems): (FnTool, Vec<SchemaProblem>)) -> Result<FnTool, SchemaError> {

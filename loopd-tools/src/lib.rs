@@ -11,9 +11,11 @@ extern crate self as loopd_tools;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod argument_decoder;
 mod arguments;
+pub mod audit;
 mod blocking;
-mod broker;
+pub mod broker;
 mod builtin;
 mod cap;
 mod contain;
@@ -27,8 +29,11 @@ mod error;
 mod fake;
 mod fn_tool;
 mod json_schema;
+mod mirrored;
 mod offload;
 mod output;
+#[cfg(doctest)]
+mod pages;
 mod plan;
 pub mod policy;
 mod port;
@@ -39,14 +44,20 @@ mod resource;
 mod run;
 mod schema;
 mod sync;
+#[cfg(feature = "testing")]
+#[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
+pub mod testing;
 mod tool;
 mod toolbox;
 mod typed;
+mod unit;
 
+pub use argument_decoder::ArgumentDecoder;
 pub use arguments::{
     Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
     SchemaProblem,
 };
+pub use broker::{Broker, CallLimits, Outcome};
 pub use builtin::{
     CALL_TOOL, CallTool, Clock, Echo, FIND_TOOL, FindTool, call_tool_schema, clock_schema,
     echo_schema, find_tool_schema,
@@ -61,7 +72,7 @@ pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
 pub use fn_tool::FnTool;
 pub use json_schema::JsonSchema;
-pub use loopd_tools_derive::Tool;
+pub use loopd_tools_derive::{Tool, tool};
 pub use offload::run_blocking;
 pub use output::{
     Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource,
@@ -73,7 +84,10 @@ pub use prepared::prepared;
 pub use registry::{Entry, Registry, RegistryError};
 pub use requirement::Requirement;
 pub use run::Run;
-pub use schema::{SchemaError, ToolSchema, parameters_of};
+pub use schema::{
+    Dialect, Digest, Finding, Loss, Lowered, ParseDigestError, SchemaError, Severity, Strictness,
+    ToolSchema, parameters_of,
+};
 pub use tool::{Stateless, Tool};
 pub use toolbox::{BadName, Change, Changes, Edit, Namespace, Surface, Toolbox, ToolboxError};
 pub use typed::Typed;

@@ -1,14 +1,16 @@
 //! The tools that a host knows of: pure data, fixed for an epoch.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::builtin::{
     CALL_TOOL, FIND_TOOL, call_tool_schema, clock_schema, echo_schema, find_tool_schema,
 };
-use crate::schema::ToolSchema;
+use crate::schema::{Dialect, Digest, Finding, RenderedTools, ToolSchema, check_registry};
 
 /// One tool of a [`Registry`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,6 +32,8 @@ pub struct Registry {
     entries: Vec<Entry>,
     /// The place of each name in `entries`; follows from them.
     places: HashMap<String, usize>,
+    /// The arrays of the requests; they follow from `entries` too.
+    rendered: RenderedTools,
 }
 
 impl Registry {
@@ -107,7 +111,34 @@ impl Registry {
         for entry in &mut self.entries {
             entry.core = epoch.get(&entry.schema.name).is_some_and(|old| old.core);
         }
+        // What was rendered had the other core tools.
+        self.rendered = RenderedTools::default();
         self
+    }
+
+    /// The `tools` array of every request, as JSON text in `dialect`: that of
+    /// [`core_schemas`](Self::core_schemas). It is rendered once; later calls, and those on clones,
+    /// hand out the same bytes.
+    #[must_use]
+    pub fn tools(&self, dialect: Dialect) -> Arc<str> {
+        self.rendered.get(dialect, || self.core_schemas())
+    }
+
+    /// The digest of all entries in their order, each its schema and whether it is core.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        let entries = self.entries.iter().map(|entry| {
+            let schema = entry.schema.to_value();
+            Value::from_iter([("core", entry.core.into()), ("schema", schema)])
+        });
+        Digest::of(&entries.collect())
+    }
+
+    /// What `dialect` refuses of the tools of a request, each on its own and all together, and what
+    /// is better changed.
+    #[must_use]
+    pub fn check(&self, dialect: Dialect) -> Vec<Finding> {
+        check_registry(&self.core_schemas(), dialect)
     }
 
     /// The entry of this name.
@@ -217,4 +248,24 @@ pub(crate) fn is_reserved(name: &str) -> bool {
 /// part of a text would then not always be found in it.
 fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Here, not among the behaviour tests: what those depend on reads numbers exactly by itself.
+    #[test]
+    fn the_numbers_of_a_stored_schema_come_back_as_they_were() {
+        for number in [
+            31.245_270_191_439_438,
+            121.487_919_511_619_45,
+            2.638_344_616_030_823e-256,
+        ] {
+            let mut entry = Registry::m2b().entries[0].clone();
+            entry.schema.parameters["minimum"] = number.into();
+            let text = serde_json::to_string(&entry).unwrap();
+            assert_eq!(serde_json::from_str::<Entry>(&text).unwrap(), entry);
+        }
+    }
 }

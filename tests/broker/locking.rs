@@ -26,7 +26,7 @@ use shuttle::{check_random, thread};
 use resources::Resources;
 use versioned::{Edited, Tracked, Versioned};
 
-const SCHEDULES: usize = 2_000;
+const SCHEDULES: usize = 400;
 
 /// A value that says of itself which version it is of.
 #[derive(Default)]

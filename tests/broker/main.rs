@@ -2,10 +2,23 @@
 
 #![allow(missing_docs, reason = "tests")]
 
+mod batches;
+mod decisions;
 mod drive;
+mod failures;
+mod limits;
 mod locking;
+mod names;
+mod outputs;
+mod panics;
+mod patterns;
+mod people;
+mod ports;
+mod records;
+mod rules_file;
 mod toolbox;
 mod tools;
+mod waves;
 
 /// What the files that `locking` includes from the crate's sources get for locks.
 mod sync {

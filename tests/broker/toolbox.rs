@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::drive::now;
-use crate::tools::{Says, schema};
+use crate::tools::{Probe, Says, schema};
 
 fn says(toolbox: &Toolbox, name: &str) -> String {
     let tool = toolbox.get(name).unwrap();
@@ -105,7 +105,9 @@ fn tools_that_no_model_can_be_told_of_are_refused() {
             name: "blank".into()
         }
     );
-    let bad: [(Value, &str); 5] = [
+    let deep = (0..100).fold(json!({}), |inner, _| json!({"items": inner}));
+    let with = |property: Value| json!({"type": "object", "properties": {"a": property}});
+    let bad: [(Value, &str); 14] = [
         (Value::Null, "no JSON object"),
         (json!(true), "no JSON object"),
         (json!({}), "\"type\":\"object\""),
@@ -114,6 +116,27 @@ fn tools_that_no_model_can_be_told_of_are_refused() {
             "\"type\":\"object\"",
         ),
         (json!({"type": "object"}), "\"properties\""),
+        (with(json!({"type": "int"})), "a: `type` is \"int\""),
+        (with(json!({"type": ["string", 1]})), "a: `type` is"),
+        (with(json!({"type": []})), "a: `type` is"),
+        (with(json!({"items": {"enum": 1}})), "a.items: `enum`"),
+        (
+            with(json!({"anyOf": [{}, {"required": "b"}]})),
+            "a.anyOf[1]: `required`",
+        ),
+        (
+            with(json!({"properties": []})),
+            "a.properties: it is no object",
+        ),
+        (
+            with(json!({"$ref": "#/$defs/none"})),
+            "a: `$ref` is \"#/$defs/none\"",
+        ),
+        (
+            with(json!({"$ref": "https://example.org/"})),
+            "a: `$ref` is",
+        ),
+        (with(deep), "deeper"),
     ];
     for (parameters, words) in bad {
         let schema = ToolSchema {
@@ -125,6 +148,16 @@ fn tools_that_no_model_can_be_told_of_are_refused() {
         assert!(error.to_string().contains(words), "{error}");
     }
     assert!(toolbox.is_empty());
+    let tree = json!({
+        "type": "object",
+        "properties": {"root": {"$ref": "#/$defs/node"}, "any": true, "none": {"type": ["null", "string"]}},
+        "$defs": {"node": {"type": "object", "properties": {"below": {"type": "array", "items": {"$ref": "#/$defs/node"}}}}},
+    });
+    let schema = ToolSchema {
+        parameters: tree,
+        ..schema("good")
+    };
+    toolbox.register(Says::of(schema, "")).unwrap();
 }
 
 #[test]
@@ -411,7 +444,7 @@ fn name(number: u8) -> String {
     format!("t{number}")
 }
 
-fn tool(number: u8, text: u8) -> Says {
+fn tool(number: u8, text: u8) -> Probe {
     Says::new(&name(number), &text.to_string())
 }
 
@@ -490,6 +523,10 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     /// Threads with random edits, and readers that check everything a reader can see.
     #[test]

@@ -55,5 +55,6 @@ pub struct Annotated {
 }
 
 pub fn kinds() -> Vec<Kind> {
-    list![Ranges, Lengths, Patterns, Annotated]
+    let kinds = list![Ranges, Lengths, Patterns, Annotated];
+    kinds.into_iter().map(Kind::narrower).collect()
 }

@@ -5,6 +5,8 @@
 #![allow(
     dead_code,
     missing_docs,
+    unreachable_pub,
+    clippy::pedantic,
     reason = "what the types hold is read by serde alone"
 )]
 
@@ -21,6 +23,7 @@ mod recursion;
 mod scalars;
 mod sequences;
 mod std_types;
+pub mod values;
 
 use loopd_tools::{FnTool, SchemaError, parameters_of};
 use schemars::JsonSchema;
@@ -41,6 +44,9 @@ pub struct Kind {
     /// Whether serde takes all that the schema allows. It does not where text has a syntax of its
     /// own, which the schema names and the type's own deserializer judges.
     pub exact: bool,
+    /// Whether the schema allows less than serde takes, unknown keys apart: limits that serde does not
+    /// know, and times that it can't hold.
+    pub narrower: bool,
 }
 
 impl Kind {
@@ -51,12 +57,20 @@ impl Kind {
             decode: |value| T::deserialize(value).map(drop),
             tool: || FnTool::typed_sync("tool", "Takes arguments.", |_: T, _| "taken"),
             exact: true,
+            narrower: false,
         }
     }
 
     fn inexact(self) -> Self {
         Self {
             exact: false,
+            ..self
+        }
+    }
+
+    fn narrower(self) -> Self {
+        Self {
+            narrower: true,
             ..self
         }
     }

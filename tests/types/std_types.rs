@@ -49,7 +49,9 @@ pub struct Addresses {
 }
 
 pub fn kinds() -> Vec<Kind> {
-    let mut kinds = list![Paths, NonZeros, Times, Spans];
+    let mut kinds = list![Paths, NonZeros, Spans];
+    // serde carries nanoseconds over into seconds.
+    kinds.extend(list![Times].into_iter().map(Kind::narrower));
     kinds.extend(list![Addresses].into_iter().map(Kind::inexact));
     kinds
 }

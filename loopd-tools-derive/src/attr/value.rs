@@ -4,7 +4,7 @@ use std::time;
 
 use bytesize::ByteSize;
 use proc_macro2::Ident;
-use syn::parse::ParseStream;
+use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, LitBool, LitStr, Path, Token};
 
@@ -77,18 +77,18 @@ pub(crate) struct Flag(pub(crate) bool);
 
 impl Value for Flag {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.is_empty() || input.peek(Token![,]) {
-            return Ok(Self(true));
-        }
         let form =
-            format!("`{key}` is on or off: write `{key}`, `{key} = true` or `{key} = false`");
+            || format!("`{key}` is on or off: write `{key}`, `{key} = true` or `{key} = false`");
+        if input.peek(syn::token::Paren) {
+            return Err(syn::Error::new(key.span(), form()));
+        }
         if !input.peek(Token![=]) {
-            return Err(input.error(form));
+            return Ok(Self(true));
         }
         input.parse::<Token![=]>()?;
         let value: LitBool = input
             .parse()
-            .map_err(|error| syn::Error::new(error.span(), form))?;
+            .map_err(|error| syn::Error::new(error.span(), form()))?;
         Ok(Self(value.value))
     }
 }
@@ -99,7 +99,7 @@ pub(crate) struct Name(pub(crate) LitStr);
 impl Value for Name {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
         equals(key, "\"..\"", input)?;
-        literal(key, "\"..\"", input).map(Self)
+        parsed(key, "\"..\"", input).map(Self)
     }
 }
 
@@ -134,7 +134,7 @@ pub(crate) struct Type(pub(crate) syn::Type);
 impl Value for Type {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
         equals(key, "Type", input)?;
-        input.parse().map(Self)
+        parsed(key, "Type", input).map(Self)
     }
 }
 
@@ -144,7 +144,7 @@ pub(crate) struct Field(pub(crate) Ident);
 impl Value for Field {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
         equals(key, "field", input)?;
-        input.parse().map(Self)
+        parsed(key, "field", input).map(Self)
     }
 }
 
@@ -158,7 +158,10 @@ impl Value for CratePath {
             let quoted: LitStr = input.parse()?;
             return quoted.parse_with(Path::parse_mod_style).map(Self);
         }
-        input.call(Path::parse_mod_style).map(Self)
+        input
+            .call(Path::parse_mod_style)
+            .map(Self)
+            .map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = path`")))
     }
 }
 
@@ -196,16 +199,20 @@ pub(crate) struct Duration(pub(crate) time::Duration);
 impl Value for Duration {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
         equals(key, "\"30s\"", input)?;
-        let text = literal(key, "\"30s\"", input)?;
+        let text: LitStr = parsed(key, "\"30s\"", input)?;
         match humantime::parse_duration(&text.value()) {
             Ok(time) if !time.is_zero() => Ok(Self(time)),
             Ok(_) => Err(syn::Error::new(
                 text.span(),
                 format!("`{key}` must be longer than nothing"),
             )),
-            Err(error) => Err(syn::Error::new(
+            Err(_) => Err(syn::Error::new(
                 text.span(),
-                format!("{error}; write a number and a unit, such as \"30s\" or \"1m 30s\""),
+                format!(
+                    "`{}` is no length of time; write numbers and units, such as \"30s\" or \
+                     \"1m 30s\"",
+                    text.value()
+                ),
             )),
         }
     }
@@ -217,7 +224,7 @@ pub(crate) struct Bytes(pub(crate) u64);
 impl Value for Bytes {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
         equals(key, "\"64KiB\"", input)?;
-        let text = literal(key, "\"64KiB\"", input)?;
+        let text: LitStr = parsed(key, "\"64KiB\"", input)?;
         match text.value().parse::<ByteSize>() {
             Ok(size) if size.as_u64() > 0 => Ok(Self(size.as_u64())),
             Ok(_) => Err(syn::Error::new(
@@ -243,7 +250,7 @@ impl Value for Example {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
         let form = "r#\"{\"key\": \"value\"}\"#";
         equals(key, form, input)?;
-        literal(key, form, input).map(Self)
+        parsed(key, form, input).map(Self)
     }
 }
 
@@ -258,9 +265,10 @@ fn equals(key: &Ident, form: &str, input: ParseStream<'_>) -> syn::Result<()> {
     ))
 }
 
-fn literal(key: &Ident, form: &str, input: ParseStream<'_>) -> syn::Result<LitStr> {
+/// What can't be read is told by the form that can.
+fn parsed<T: Parse>(key: &Ident, form: &str, input: ParseStream<'_>) -> syn::Result<T> {
     input
-        .parse::<LitStr>()
+        .parse()
         .map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = {form}`")))
 }
 

@@ -11,7 +11,7 @@ mod direct;
 mod example;
 mod input;
 mod limits;
-mod nearest;
+pub(crate) mod nearest;
 mod number;
 mod place;
 mod problem;

@@ -17,6 +17,37 @@ pub(crate) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
+/// The `count` candidates that are nearest to `sent`, the nearest first, however far they are:
+/// those that hold it or are held by it before all others.
+pub(crate) fn closest<'c>(
+    sent: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+    count: usize,
+) -> Vec<&'c str> {
+    let wanted: String = fold(sent).chars().take(64).collect();
+    let letters: Vec<char> = wanted.chars().collect();
+    let mut ranked: Vec<(bool, usize, &str)> = candidates
+        .into_iter()
+        .map(|candidate| {
+            let other: String = fold(candidate).chars().take(64).collect();
+            let apart = !(holds(&other, &wanted) || holds(&wanted, &other));
+            let other: Vec<char> = other.chars().collect();
+            (apart, distance(&letters, &other), candidate)
+        })
+        .collect();
+    ranked.sort_unstable();
+    ranked.truncate(count);
+    ranked
+        .into_iter()
+        .map(|(_, _, candidate)| candidate)
+        .collect()
+}
+
+/// Whether a word stands in another one. Short ones stand everywhere.
+fn holds(text: &str, part: &str) -> bool {
+    part.len() > 2 && text.contains(part)
+}
+
 /// A name without what spellings differ in: case, `-` and `_`.
 pub(crate) fn fold(name: &str) -> String {
     name.chars()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use serde_json::Value;
 
@@ -29,7 +29,18 @@ struct Inner {
     cancellation: Cancellation,
     progress: Option<Sink>,
     granted: Vec<Requirement>,
+    /// Gone when the call that set it ends.
+    marks: Vec<Weak<Mark>>,
     values: Arc<BTreeMap<String, Value>>,
+}
+
+/// What a call holds for itself alone, so that the calls that it makes need not wait for it.
+#[derive(PartialEq)]
+pub(crate) struct Mark {
+    /// The broker that keeps others from it.
+    pub(crate) broker: u64,
+    /// What is held.
+    pub(crate) resource: String,
 }
 
 /// What all calls of a session have in common.
@@ -195,6 +206,18 @@ impl CallContext {
     #[must_use]
     pub fn with_value(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         Arc::make_mut(&mut self.change().values).insert(key.into(), value.into());
+        self
+    }
+
+    /// Whether the call, or one that it was made by, holds this.
+    pub(crate) fn is_marked(&self, mark: &Mark) -> bool {
+        let mut marks = self.inner.marks.iter().filter_map(Weak::upgrade);
+        marks.any(|held| *held == *mark)
+    }
+
+    /// Says that the call holds this as long as the mark lives.
+    pub(crate) fn with_mark(mut self, mark: &Arc<Mark>) -> Self {
+        self.change().marks.push(Arc::downgrade(mark));
         self
     }
 

@@ -8,6 +8,8 @@ mod scratch;
 mod session;
 mod with_state;
 
+pub(crate) use self::call::Mark;
+
 pub use self::call::CallContext;
 pub use self::cancellation::{Cancellation, Cancelled};
 pub use self::extensions::Extensions;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::dyn_tool::BoxFuture;
 use crate::requirement::Requirement;
+use crate::schema::Digest;
 
 use super::plain::Plain;
 
@@ -46,7 +47,9 @@ impl Answers {
     /// The same for all calls.
     #[must_use]
     pub fn all(approval: Approval) -> Self {
-        Self { kind: Kind::All(approval) }
+        Self {
+            kind: Kind::All(approval),
+        }
     }
 
     /// One for each call, in the order of the question. Calls without one are denied.
@@ -99,7 +102,7 @@ pub struct QuestionCall {
     /// The tool's name for people.
     pub title: Option<String>,
     /// The digest of the tool's schema.
-    pub digest: String,
+    pub digest: Digest,
     /// Whether the tool comes from outside, so that what it says of itself counts for little.
     pub untrusted: bool,
     /// The call in words, by the tool.
@@ -134,11 +137,19 @@ impl Question {
         let plain = |text| Plain::new(text, SHOWN);
         let name = call.title.as_deref().unwrap_or(&call.tool);
         write!(f, "{}. {} ({}", place + 1, plain(name), plain(&call.tool))?;
-        f.write_str(if call.untrusted { ", from outside)" } else { ")" })?;
+        f.write_str(if call.untrusted {
+            ", from outside)"
+        } else {
+            ")"
+        })?;
         if !call.audit.is_empty() && call.audit != call.tool {
             write!(f, ": {}", plain(&call.audit))?;
         }
-        for requirement in call.requirements.iter().filter_map(|&at| self.requirements.get(at)) {
+        for requirement in call
+            .requirements
+            .iter()
+            .filter_map(|&at| self.requirements.get(at))
+        {
             write!(f, "\n   - {}", plain(&requirement.words))?;
             write!(f, " [{}", plain(&requirement.capability))?;
             match &requirement.resource {

@@ -43,11 +43,17 @@ fn parameters(old: &Value, new: &Value, lines: &mut Vec<String>) {
     let (must, must_now) = (required(old), required(new));
     let newly = must_now.difference(&must);
     lines.extend(newly.map(|name| format!("parameter `{name}` is required now")));
-    let no_more = must.difference(&must_now).filter(|name| is.contains_key(**name));
+    let no_more = must
+        .difference(&must_now)
+        .filter(|name| is.contains_key(**name));
     lines.extend(no_more.map(|name| format!("parameter `{name}` is no longer required")));
 }
 
 fn required(schema: &Value) -> BTreeSet<&str> {
     let names = schema.get("required").and_then(Value::as_array);
-    names.into_iter().flatten().filter_map(Value::as_str).collect()
+    names
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect()
 }

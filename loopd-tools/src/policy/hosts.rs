@@ -94,7 +94,10 @@ impl Pattern {
         };
         match Host::read(text) {
             // Below an address there is nothing.
-            Some(Host { name: Name::Address(_), .. }) if below => unreadable(),
+            Some(Host {
+                name: Name::Address(_),
+                ..
+            }) if below => unreadable(),
             Some(host) => Self::Host { host, below },
             None => unreadable(),
         }

@@ -10,18 +10,19 @@ use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::port::DenyReason;
 use crate::requirement::Requirement;
+use crate::schema::Digest;
 
+use super::Policy;
 use super::access::{Access, Asked};
 use super::approver::{Answers, Approval, Question, QuestionCall};
 use super::changed::changes;
 use super::rules::{Decision, Rule, RuleBook, RulesError};
 use super::ruling::{Basis, Ruling};
-use super::Policy;
 
 /// One call that asks for something.
 pub(crate) struct Case<'a> {
     pub(crate) tool: &'a Definition,
-    pub(crate) digest: &'a str,
+    pub(crate) digest: Digest,
     pub(crate) requirements: &'a [Requirement],
     pub(crate) audit: &'a str,
     pub(crate) cx: &'a CallContext,
@@ -96,7 +97,7 @@ impl Policy {
         let stored = self.rules.change(&mut |book| {
             for (rule, tool) in &rules {
                 book.add(rule.clone());
-                book.keep_tool(rule.digest.clone().unwrap_or_default(), tool.schema().clone());
+                book.keep_tool(tool.schema().clone());
             }
         });
         drop(rules);
@@ -133,8 +134,14 @@ impl<'a> Trial<'a> {
 
     /// Whether a person has to be asked: not if the call is denied anyway.
     fn waits(&self) -> bool {
-        let open = self.settled.iter().any(|settled| matches!(settled, Settled::Ask(_)));
-        open && !self.settled.iter().any(|settled| matches!(settled, Settled::By(basis) if !basis.allows()))
+        let open = self
+            .settled
+            .iter()
+            .any(|settled| matches!(settled, Settled::Ask(_)));
+        open && !self
+            .settled
+            .iter()
+            .any(|settled| matches!(settled, Settled::By(basis) if !basis.allows()))
     }
 
     fn answer(&mut self, answer: Option<Approval>) {
@@ -178,8 +185,7 @@ impl<'a> Trial<'a> {
     fn verdict(self, unusable: Option<&Arc<RulesError>>) -> Verdict {
         let basis = |settled| match settled {
             Settled::By(basis) => basis,
-            // Never asked: something else denies the call.
-            Settled::Ask(_) => Basis::NobodyToAsk,
+            Settled::Ask(_) => Basis::NotAsked,
         };
         let bases = self.settled.into_iter().map(basis);
         let rulings: Vec<Ruling> = bases
@@ -225,7 +231,10 @@ fn settle(
         return Settled::By(Basis::RulesUnusable);
     };
     let concerning = |decision| {
-        let rules = book.rules().iter().filter(move |rule| rule.decision == decision);
+        let rules = book
+            .rules()
+            .iter()
+            .filter(move |rule| rule.decision == decision);
         rules.filter(|rule| rule.concerns(case.tool.name(), &requirement.capability, here))
     };
     if concerning(Decision::Deny).any(|rule| denies(policy, rule, &asked)) {
@@ -233,11 +242,10 @@ fn settle(
     }
     let mut changed = Vec::new();
     for rule in concerning(Decision::Allow).filter(|rule| allows(policy, rule, &asked)) {
-        let digest = rule.digest.as_deref().unwrap_or_default();
-        if digest == case.digest {
+        if rule.digest == Some(case.digest) {
             return Settled::By(Basis::StoredAllow);
         }
-        changed = match book.tool(digest) {
+        changed = match rule.digest.and_then(|digest| book.tool(digest)) {
             Some(old) => changes(old, case.tool.schema()),
             None => vec!["what it looked like was not kept".to_owned()],
         };
@@ -300,7 +308,7 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
             call_id: case.cx.call_id().to_owned(),
             tool: case.tool.name().to_owned(),
             title: case.tool.title().map(str::to_owned),
-            digest: case.digest.to_owned(),
+            digest: case.digest,
             untrusted: case.tool.untrusted(),
             audit: case.audit.to_owned(),
             requirements: Vec::new(),
@@ -325,7 +333,7 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
 
 /// Why a call with these rulings can't run: by the first that denies it.
 fn denied(rulings: &[Ruling]) -> Option<DenyReason> {
-    let first = rulings.iter().find(|ruling| !ruling.basis.allows())?;
+    let first = rulings.iter().find(|ruling| ruling.basis.denies())?;
     Some(match first.basis {
         Basis::ProfileDeny | Basis::StoredDeny => DenyReason::Rule,
         Basis::Refused => DenyReason::Refused,
@@ -338,7 +346,9 @@ fn denied(rulings: &[Ruling]) -> Option<DenyReason> {
 }
 
 fn missing(rulings: &[Ruling]) -> Vec<String> {
-    let missing = rulings.iter().filter(|ruling| ruling.basis == Basis::NobodyToAsk);
+    let missing = rulings
+        .iter()
+        .filter(|ruling| ruling.basis == Basis::NobodyToAsk);
     let name = |Ruling { requirement, .. }: &Ruling| match &requirement.resource {
         Some(resource) => format!("{}: {resource}", requirement.capability),
         None => requirement.capability.clone(),

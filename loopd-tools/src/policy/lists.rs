@@ -36,7 +36,11 @@ impl<P: Pattern> Lists<P> {
         denies: impl Fn(&P) -> bool,
         fits: impl Fn(&P) -> bool,
     ) -> Option<Access> {
-        if self.deny.iter().any(|pattern| pattern.check().is_err() || denies(pattern)) {
+        if self
+            .deny
+            .iter()
+            .any(|pattern| pattern.check().is_err() || denies(pattern))
+        {
             return Some(Access::Deny);
         }
         if self.allow.iter().any(&fits) {

@@ -29,9 +29,7 @@ pub use self::hosts::Hosts;
 pub use self::paths::Paths;
 pub use self::plain::Plain;
 pub use self::profile::{PolicyError, Profile};
-pub use self::rules::{
-    Decision, MemoryRules, Rule, RuleBook, RuleStore, RulesError, RulesFile,
-};
+pub use self::rules::{Decision, MemoryRules, Rule, RuleBook, RuleStore, RulesError, RulesFile};
 pub use self::ruling::{Basis, Ruling};
 
 /// What calls may do.

@@ -62,7 +62,10 @@ impl AccessSource for Paths {
             return Some(Access::Deny);
         };
         let fits = |pattern: &Pattern| pattern.fits(asked.here, &real);
-        self.lists.access(|pattern| fits(pattern) || pattern.fits(asked.here, &path), fits)
+        self.lists.access(
+            |pattern| fits(pattern) || pattern.fits(asked.here, &path),
+            fits,
+        )
     }
 
     fn covers(&self, pattern: &str, asked: &Asked<'_>) -> bool {
@@ -87,7 +90,9 @@ fn places(resource: &str, asked: &Asked<'_>) -> Option<(PathBuf, PathBuf)> {
     if resource.is_empty() || resource.contains('\0') {
         return None;
     }
-    let path = std::path::absolute(asked.working_directory).ok()?.join(resource);
+    let path = std::path::absolute(asked.working_directory)
+        .ok()?
+        .join(resource);
     let real = real_path::real(&path)?;
     Some((real_path::lexical(&path), real))
 }
@@ -99,7 +104,9 @@ struct Pattern {
 
 impl Pattern {
     fn read(text: &str) -> Self {
-        Self { text: text.to_owned() }
+        Self {
+            text: text.to_owned(),
+        }
     }
 
     fn from_root(&self) -> bool {
@@ -107,16 +114,25 @@ impl Pattern {
     }
 
     fn parts(&self) -> impl Iterator<Item = &str> {
-        self.text.split('/').filter(|part| !matches!(*part, "" | "."))
+        self.text
+            .split('/')
+            .filter(|part| !matches!(*part, "" | "."))
     }
 
     /// Whether a path without links fits: the pattern as it is written, or with the links in its
     /// fixed beginning followed.
     fn fits(&self, here: &Path, path: &Path) -> bool {
         let pattern: Vec<&str> = self.parts().collect();
-        let fixed = pattern.iter().take_while(|part| glob::is_literal(part)).count();
+        let fixed = pattern
+            .iter()
+            .take_while(|part| glob::is_literal(part))
+            .count();
         let (fixed, open) = pattern.split_at(fixed);
-        let mut base = if self.from_root() { PathBuf::from("/") } else { here.to_path_buf() };
+        let mut base = if self.from_root() {
+            PathBuf::from("/")
+        } else {
+            here.to_path_buf()
+        };
         base.extend(fixed);
         let fits = |base: &Path| below(base, path).is_some_and(|rest| glob::fits(open, &rest));
         fits(&base) || real_path::real(&base).is_some_and(|real| fits(&real))
@@ -126,13 +142,19 @@ impl Pattern {
 /// The parts of `path` below `base`; none if it is not below it, or one of them is no text.
 fn below<'a>(base: &Path, path: &'a Path) -> Option<Vec<&'a str>> {
     let rest = path.strip_prefix(base).ok()?;
-    rest.components().map(|part| part.as_os_str().to_str()).collect()
+    rest.components()
+        .map(|part| part.as_os_str().to_str())
+        .collect()
 }
 
 impl lists::Pattern for Pattern {
     fn check(&self) -> Result<(), String> {
         let Self { text } = self;
-        let up = |part: &str| Path::new(part).components().any(|part| part == Component::ParentDir);
+        let up = |part: &str| {
+            Path::new(part)
+                .components()
+                .any(|part| part == Component::ParentDir)
+        };
         if text.is_empty() || text.contains('\0') || self.parts().any(up) {
             return Err(format!(
                 "`{text}` is no pattern of paths; write a path from the root or from the \

@@ -74,7 +74,7 @@ impl Profile {
     }
 
     /// Whether all that grants something can be used.
-    pub(super) fn check(&self) -> Result<(), PolicyError> {
+    pub(crate) fn check(&self) -> Result<(), PolicyError> {
         for (capability, source) in &self.sources {
             source.check().map_err(|reason| PolicyError {
                 profile: self.name.clone(),

@@ -4,10 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::port::DenyReason;
 use crate::requirement::Requirement;
-
-use super::rules::Rule;
 
 /// What was decided about one requirement, and by what.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +37,8 @@ pub enum Basis {
     Refused,
     /// A person would have to be asked, and nobody is there.
     NobodyToAsk,
+    /// A person would have been asked, but something else denies the call.
+    NotAsked,
     /// No profile mentions it.
     NotMentioned,
     /// The stored rules can't be used.
@@ -52,6 +51,12 @@ impl Basis {
     pub fn allows(self) -> bool {
         use Basis::{Approved, ApprovedAlways, ProfileAllow, StoredAllow};
         matches!(self, StoredAllow | ProfileAllow | Approved | ApprovedAlways)
+    }
+
+    /// Whether this alone denies the call.
+    #[must_use]
+    pub fn denies(self) -> bool {
+        !self.allows() && self != Self::NotAsked
     }
 }
 
@@ -66,6 +71,7 @@ impl fmt::Display for Basis {
             Self::ApprovedAlways => "a person approved it for good",
             Self::Refused => "a person refused it",
             Self::NobodyToAsk => "a person has to be asked, and nobody is there",
+            Self::NotAsked => "nobody was asked, as something else denies the call",
             Self::NotMentioned => "no profile mentions it",
             Self::RulesUnusable => "the stored rules can't be used",
         })

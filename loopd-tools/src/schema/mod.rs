@@ -1,13 +1,19 @@
 //! What the model reads.
 
 mod canonical;
+mod canonical_json;
+mod dialect;
+mod digest;
 mod error;
 mod tool_schema;
 
 pub use self::canonical::parameters_of;
+pub use self::dialect::{Dialect, Finding, Loss, Lowered, Severity, Strictness};
+pub use self::digest::{Digest, ParseDigestError};
 pub use self::error::SchemaError;
 pub use self::tool_schema::ToolSchema;
 
 pub(crate) use self::canonical::{
     SIGNED_KEYS, UNSIGNED_KEYS, output_of, parameters, parameters_for,
 };
+pub(crate) use self::dialect::{RenderedTools, check_registry};

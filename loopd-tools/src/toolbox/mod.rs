@@ -9,6 +9,7 @@ mod edit;
 mod error;
 mod name;
 mod namespace;
+mod parameters;
 mod slot;
 mod surface;
 mod table;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 use crate::dyn_tool::DynTool;
 use crate::registry::Registry;
 
-use self::slot::Slot;
+pub(crate) use self::slot::Slot;
 use self::table::{Ready, Table};
 use self::versioned::{Edited, Versioned};
 

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use crate::definition::Definition;
 use crate::dyn_tool::DynTool;
 use crate::registry::Entry;
+use crate::schema::Digest;
 
 use super::error::ToolboxError;
-use super::name;
+use super::{name, parameters};
 
 /// One tool in its place: what list, look-up and call all read.
 pub(crate) struct Slot {
     tool: Arc<dyn DynTool>,
     /// What the tool said of itself when it was registered; it can't change under a listener.
     definition: Definition,
+    digest: Digest,
     hidden: bool,
 }
 
@@ -26,6 +26,7 @@ impl Slot {
         check(&definition)?;
         Ok(Self {
             tool,
+            digest: definition.schema().digest(),
             definition,
             hidden: false,
         })
@@ -36,6 +37,7 @@ impl Slot {
         Self {
             tool: Arc::clone(&self.tool),
             definition: self.definition.clone(),
+            digest: self.digest,
             hidden,
         }
     }
@@ -46,6 +48,11 @@ impl Slot {
 
     pub(crate) fn definition(&self) -> &Definition {
         &self.definition
+    }
+
+    /// The digest of the tool's schema.
+    pub(crate) fn digest(&self) -> Digest {
+        self.digest
     }
 
     pub(super) fn name(&self) -> &str {
@@ -69,23 +76,8 @@ fn check(definition: &Definition) -> Result<(), ToolboxError> {
             name: schema.name.clone(),
         });
     }
-    check_parameters(&schema.parameters).map_err(|reason| ToolboxError::InvalidSchema {
+    parameters::check(&schema.parameters).map_err(|reason| ToolboxError::InvalidSchema {
         name: schema.name.clone(),
-        reason: reason.to_owned(),
+        reason,
     })
-}
-
-fn check_parameters(parameters: &Value) -> Result<(), &'static str> {
-    let Some(parameters) = parameters.as_object() else {
-        return Err(
-            "the parameters are no JSON object; write `{\"type\":\"object\",\"properties\":{}}` for none",
-        );
-    };
-    if parameters.get("type").and_then(Value::as_str) != Some("object") {
-        return Err("the parameters need `\"type\":\"object\"` at their root");
-    }
-    match parameters.get("properties") {
-        Some(properties) if properties.is_object() => Ok(()),
-        _ => Err("the parameters need `\"properties\"`, an object, at their root"),
-    }
 }

@@ -155,7 +155,10 @@ impl Table {
 
     /// Takes no tool with a timeout any more, if there is none yet.
     pub(super) fn forbid_timeouts(&mut self) -> Result<(), ToolboxError> {
-        if let Some(slot) = self.slots().find(|slot| slot.definition().timeout().is_some()) {
+        if let Some(slot) = self
+            .slots()
+            .find(|slot| slot.definition().timeout().is_some())
+        {
             return Err(no_timer(slot));
         }
         self.without_timer += 1;

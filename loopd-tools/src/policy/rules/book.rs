@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::schema::ToolSchema;
+use crate::schema::{Digest, ToolSchema};
 
 use super::rule::Rule;
 
@@ -15,7 +15,7 @@ const FORMAT: u32 = 1;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RuleBook {
     rules: Vec<Rule>,
-    tools: BTreeMap<String, ToolSchema>,
+    tools: BTreeMap<Digest, ToolSchema>,
 }
 
 /// The form on disk.
@@ -26,7 +26,7 @@ struct Stored {
     rules: Vec<Rule>,
     /// By digest: so that a changed tool can be compared with what was approved.
     #[serde(default)]
-    tools: BTreeMap<String, ToolSchema>,
+    tools: BTreeMap<Digest, ToolSchema>,
 }
 
 impl RuleBook {
@@ -38,8 +38,8 @@ impl RuleBook {
 
     /// What the tool of this digest looked like when it was allowed something.
     #[must_use]
-    pub fn tool(&self, digest: &str) -> Option<&ToolSchema> {
-        self.tools.get(digest)
+    pub fn tool(&self, digest: Digest) -> Option<&ToolSchema> {
+        self.tools.get(&digest)
     }
 
     /// Adds a rule, in place of an earlier one that decides about the same.
@@ -49,8 +49,8 @@ impl RuleBook {
     }
 
     /// Keeps what a tool looks like that a rule allows something to.
-    pub fn keep_tool(&mut self, digest: impl Into<String>, schema: ToolSchema) {
-        self.tools.insert(digest.into(), schema);
+    pub fn keep_tool(&mut self, schema: ToolSchema) {
+        self.tools.insert(schema.digest(), schema);
     }
 
     /// Keeps the rules that `keep` says.
@@ -66,7 +66,8 @@ impl RuleBook {
             return Err(format!("`format` is {format}; this version reads {FORMAT}"));
         }
         for (place, rule) in stored.rules.iter().enumerate() {
-            rule.check().map_err(|reason| format!("rules[{place}]: {reason}"))?;
+            rule.check()
+                .map_err(|reason| format!("rules[{place}]: {reason}"))?;
         }
         Ok(Self {
             rules: stored.rules,
@@ -77,10 +78,11 @@ impl RuleBook {
     /// Writes the form on disk. Tools that no rule speaks of are left out.
     pub(super) fn into_json(mut self) -> Result<Vec<u8>, String> {
         for (place, rule) in self.rules.iter().enumerate() {
-            rule.check().map_err(|reason| format!("rules[{place}]: {reason}"))?;
+            rule.check()
+                .map_err(|reason| format!("rules[{place}]: {reason}"))?;
         }
         let rules = &self.rules;
-        let speaks = |digest: &String| rules.iter().any(|rule| rule.digest.as_ref() == Some(digest));
+        let speaks = |digest: &Digest| rules.iter().any(|rule| rule.digest == Some(*digest));
         self.tools.retain(|digest, _| speaks(digest));
         let stored = Stored {
             format: FORMAT,

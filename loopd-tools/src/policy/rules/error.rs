@@ -95,6 +95,10 @@ impl RulesError {
         action: &'static str,
     ) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |source| Self::Io { path, action, source }
+        move |source| Self::Io {
+            path,
+            action,
+            source,
+        }
     }
 }

@@ -116,7 +116,11 @@ mod system {
         if owner == user {
             return Ok(());
         }
-        Err(RulesError::WrongOwner { path: path(), owner, user })
+        Err(RulesError::WrongOwner {
+            path: path(),
+            owner,
+            user,
+        })
     }
 
     pub(super) fn mode(metadata: &Metadata) -> u32 {

@@ -87,7 +87,9 @@ fn sweep(path: &Path, directory: &Path) {
     };
     for entry in entries.flatten() {
         let left = entry.file_name();
-        let rest = left.to_str().and_then(|left| left.strip_prefix(name)?.strip_prefix('.'));
+        let rest = left
+            .to_str()
+            .and_then(|left| left.strip_prefix(name)?.strip_prefix('.'));
         if rest.is_some_and(|rest| rest.ends_with(UNFINISHED)) {
             // A file that can't be removed is in nobody's way.
             let _ = fs::remove_file(entry.path());

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::schema::Digest;
+
 /// What a stored rule decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -39,7 +41,7 @@ pub struct Rule {
     pub tool: Option<String>,
     /// The digest of the tool's schema when the rule was made; a deny does not look at it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub digest: Option<String>,
+    pub digest: Option<Digest>,
     /// The profile and its revision when the rule was made, as `name@revision`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
@@ -61,12 +63,12 @@ impl Rule {
     pub fn allow(
         capability: impl Into<String>,
         tool: impl Into<String>,
-        digest: impl Into<String>,
+        digest: Digest,
         here: impl Into<PathBuf>,
     ) -> Self {
         Self {
             tool: Some(tool.into()),
-            digest: Some(digest.into()),
+            digest: Some(digest),
             here: Some(here.into()),
             ..Self::new(Decision::Allow, capability)
         }
@@ -126,7 +128,14 @@ impl Rule {
     /// Whether a new rule takes the place of this one.
     pub(super) fn is_about_the_same_as(&self, other: &Self) -> bool {
         let subject = |rule: &Self| {
-            let Self { decision, capability, resource, here, tool, .. } = rule.clone();
+            let Self {
+                decision,
+                capability,
+                resource,
+                here,
+                tool,
+                ..
+            } = rule.clone();
             (decision, capability, resource, here, tool)
         };
         subject(self) == subject(other)

@@ -55,6 +55,19 @@ pub(super) fn apply(node: &mut Node, path: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Schemas from elsewhere: what fits nothing becomes what fits anything, and the decoder judges.
+pub(super) fn widen(node: &mut Node) {
+    let closed = take_closed(node);
+    for (_, value) in node::children(node) {
+        if !value.is_object() {
+            *value = Value::Object(Node::new());
+        }
+    }
+    for key in closed {
+        node.insert(key.to_owned(), Value::Bool(false));
+    }
+}
+
 fn is_never(schema: &Value) -> bool {
     match schema {
         Value::Bool(fits) => !fits,

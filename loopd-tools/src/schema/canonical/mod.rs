@@ -39,6 +39,8 @@ use self::node::{Fault, Node, Path};
 use super::SchemaError;
 
 pub(crate) use self::maps::{SIGNED_KEYS, UNSIGNED_KEYS};
+pub(crate) use self::order::apply as in_order;
+pub(crate) use self::unions::join as join_unions;
 
 /// The keys that are for the decoder alone begin with this.
 pub(crate) const EXTENSION: &str = "x-loopd-";
@@ -114,6 +116,15 @@ pub(crate) fn output_of<T: JsonSchema>() -> Result<Value, SchemaError> {
     .into_canonical())
 }
 
+/// Brings a schema from elsewhere near to the canonical form without ever narrowing it: no booleans,
+/// one keyword for unions and one for constants.
+pub(crate) fn widen(root: &mut Node) {
+    node::every(root, &mut booleans::widen);
+    node::every(root, &mut closing::forget_open);
+    node::every(root, &mut constants::apply);
+    node::every(root, &mut unions::join);
+}
+
 /// Which objects are closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Closing {
@@ -125,10 +136,9 @@ enum Closing {
 
 fn canonical(source: Source, closing: Closing) -> Result<Node, Fault> {
     let mut root = shapes(source)?;
-    let path = &mut Path::default();
     // A `null` for a field that may be absent is absent, so the schema need not say it.
-    node::bottom_up(&mut root, path, &mut optional::apply)?;
-    node::bottom_up(&mut root, path, &mut unions::apply)?;
+    node::every(&mut root, &mut optional::apply);
+    node::every(&mut root, &mut unions::join);
     if closing == Closing::Everywhere {
         node::every(&mut root, &mut closing::apply);
     }
@@ -138,7 +148,7 @@ fn canonical(source: Source, closing: Closing) -> Result<Node, Fault> {
 
 fn canonical_output(source: Source) -> Result<Node, Fault> {
     let mut root = shapes(source)?;
-    node::bottom_up(&mut root, &mut Path::default(), &mut unions::apply)?;
+    node::every(&mut root, &mut unions::join);
     root::forget_name(&mut root);
     finish(root)
 }
@@ -160,7 +170,7 @@ fn shapes(source: Source) -> Result<Node, Fault> {
     // From above: a union names its branches before they read their own titles.
     node::top_down(&mut root, &mut texts::apply);
     // Unions before siblings: there is one keyword for a union from here on.
-    node::bottom_up(&mut root, path, &mut unions::apply)?;
+    node::every(&mut root, &mut unions::join);
     node::bottom_up(&mut root, path, &mut siblings::apply)?;
     node::bottom_up(&mut root, path, &mut maps::apply)?;
     node::every(&mut root, &mut sequences::apply);

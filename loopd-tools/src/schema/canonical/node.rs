@@ -50,6 +50,11 @@ impl Path {
         self.0.pop();
         result
     }
+
+    /// Whether this is the root.
+    pub(crate) fn is_root(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl fmt::Display for Path {

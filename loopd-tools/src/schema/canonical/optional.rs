@@ -3,10 +3,9 @@
 
 use serde_json::Value;
 
-use super::node::{self, Fault, Node, Path};
+use super::node::{self, Node};
 
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a transform")]
-pub(super) fn apply(node: &mut Node, _path: &Path) -> Result<(), Fault> {
+pub(super) fn apply(node: &mut Node) {
     let required: Vec<String> = node::required(node)
         .into_iter()
         .map(str::to_owned)
@@ -20,7 +19,6 @@ pub(super) fn apply(node: &mut Node, _path: &Path) -> Result<(), Fault> {
             }
         }
     }
-    Ok(())
 }
 
 /// Takes `null` out of what the node allows, unless nothing else is left.

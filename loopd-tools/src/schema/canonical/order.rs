@@ -39,7 +39,7 @@ const ORDER: [&str; 29] = [
     "$defs",
 ];
 
-pub(super) fn apply(node: &mut Node) {
+pub(crate) fn apply(node: &mut Node) {
     by_declaration(node);
     let mut entries: Vec<(String, Value)> = std::mem::take(node).into_iter().collect();
     entries.sort_by_cached_key(|(key, _)| (place(key), key.clone()));

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::EXTENSION;
-use super::node::{self, Fault, Node, Path, take};
+use super::node::{self, Node, take};
 
 /// What may stand beside a union and is still said of the whole.
 const ANNOTATIONS: [&str; 5] = ["description", "default", "examples", "deprecated", "type"];
@@ -14,11 +14,10 @@ pub(super) fn is_annotation(key: &str) -> bool {
     ANNOTATIONS.contains(&key) || key.starts_with(EXTENSION)
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a transform")]
-pub(super) fn apply(node: &mut Node, _path: &Path) -> Result<(), Fault> {
+pub(crate) fn join(node: &mut Node) {
     one_keyword(node);
     let Some(Value::Array(branches)) = take(node, "anyOf") else {
-        return Ok(());
+        return;
     };
     let mut branches = merge_words(distinct(spliced(branches)));
     if branches.len() == 1
@@ -26,7 +25,7 @@ pub(super) fn apply(node: &mut Node, _path: &Path) -> Result<(), Fault> {
         && let Some(Value::Object(only)) = branches.pop()
     {
         unwrap(node, only);
-        return Ok(());
+        return;
     }
     if let Some(name) = common_type(&branches)
         && !node.contains_key("type")
@@ -34,7 +33,6 @@ pub(super) fn apply(node: &mut Node, _path: &Path) -> Result<(), Fault> {
         node.insert("type".to_owned(), name.into());
     }
     node.insert("anyOf".to_owned(), Value::Array(branches));
-    Ok(())
 }
 
 fn one_keyword(node: &mut Node) {

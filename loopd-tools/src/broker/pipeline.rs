@@ -1,0 +1,99 @@
+//! The way of a call through the steps: find → decode → requirements → policy → run → cap →
+//! respond.
+//!
+//! What a step makes is owned by the next one. The arguments are decoded once, and the very value
+//! that was judged is the one that runs.
+
+use std::sync::Arc;
+
+use crate::error::ToolErrorKind;
+
+use super::call::Call;
+use super::cap::{Capped, cap};
+use super::decode::decode;
+use super::facts::Facts;
+use super::find::{Finding, find};
+use super::inner::Inner;
+use super::outcome::{End, Outcome};
+use super::policy::{Judged, Judgement, judge};
+use super::requirements::{Planned, requirements};
+use super::run::{Ran, run};
+
+/// Answers one call.
+pub(super) async fn call(inner: Arc<Inner>, call: Call) -> Outcome {
+    let mut facts = Facts::new(inner, call);
+    match prepare(&mut facts) {
+        Ok(planned) => judge_and_finish(facts, planned).await,
+        Err(end) => facts.respond(end),
+    }
+}
+
+/// Judges a call alone, and runs it.
+pub(super) async fn judge_and_finish(mut facts: Facts, planned: Planned) -> Outcome {
+    let inner = Arc::clone(&facts.inner);
+    let calls = vec![(planned, facts.call.cx.clone())];
+    let judged = judge(&inner.policy, calls).await.pop();
+    match judged.map(|judgement| note(&mut facts, judgement)) {
+        Some(Ok(judged)) => finish(facts, judged).await,
+        Some(Err(end)) => facts.respond(end),
+        None => facts.respond(End::Error(super::run::called_off())),
+    }
+}
+
+/// The steps before judgement.
+pub(super) fn prepare(facts: &mut Facts) -> Result<Planned, End> {
+    let Call { request, cx } = &facts.call;
+    let found = match find(&facts.inner.toolbox, request) {
+        Finding::Tool(found) => found,
+        Finding::Answer(output) => return Err(End::Output(output)),
+        Finding::Unknown(error) => return Err(End::Error(error)),
+    };
+    facts.slot = Some(Arc::clone(&found.slot));
+    let decoded = decode(found, facts.inner.reading, cx).map_err(End::Error)?;
+    let mut planned = requirements(decoded).map_err(End::Error)?;
+    facts.line = Some(planned.plan.audit.clone());
+    facts.repairs = std::mem::take(&mut planned.plan.repairs);
+    Ok(planned)
+}
+
+/// Whether a call that could not be prepared may be when the calls before it have run: its
+/// arguments fit, and it was the state of things that did not.
+pub(super) fn may_be_prepared_later(end: &End) -> bool {
+    match end {
+        End::Error(error) if error.kind() == ToolErrorKind::InvalidInput => {
+            error.problems().is_empty()
+        }
+        End::Error(_) => true,
+        _ => false,
+    }
+}
+
+/// Notes what was decided about a call.
+pub(super) fn note(facts: &mut Facts, judgement: Judgement) -> Result<Judged, End> {
+    facts.rulings = judgement.rulings;
+    facts.rules_error = judgement.rules_error;
+    judgement.call
+}
+
+/// The steps behind judgement.
+pub(super) async fn finish(mut facts: Facts, judged: Judged) -> Outcome {
+    let inner = Arc::clone(&facts.inner);
+    let means = inner.means(&judged.slot);
+    let Ran {
+        result,
+        took,
+        still_running,
+    } = run(judged, facts.call.cx.clone(), means).await;
+    facts.ran_for = took;
+    facts.still_running = still_running;
+    let end = match result {
+        Ok(output) => {
+            let spill = inner.limits.spill().then_some(&facts.call.cx);
+            let Capped { output, left_out } = cap(output, facts.max_output(), spill);
+            facts.left_out = left_out;
+            End::Output(output)
+        }
+        Err(error) => End::Error(error),
+    };
+    facts.respond(end)
+}
