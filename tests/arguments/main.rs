@@ -4,5 +4,6 @@ mod calling;
 mod decoding;
 mod paths;
 mod problems;
+mod real_calls;
 mod repairs;
 mod schemas;

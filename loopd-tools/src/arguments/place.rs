@@ -46,6 +46,14 @@ impl Place {
         place
     }
 
+    /// The key of the member that is here; empty elsewhere.
+    pub(crate) fn last_key(&self) -> &str {
+        match self.steps.last() {
+            Some(Step::Key(key)) => key,
+            _ => "",
+        }
+    }
+
     /// The place that is `rest` further.
     #[must_use]
     pub(crate) fn join(&self, rest: &Self) -> Self {

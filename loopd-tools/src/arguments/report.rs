@@ -255,13 +255,6 @@ fn contains(rules: &Rules, rule: RuleId) -> String {
     }
 }
 
-fn last_key(place: &Place) -> &str {
-    match place.steps().last() {
-        Some(Step::Key(key)) => key,
-        _ => "",
-    }
-}
-
 fn unknown_key(rules: &Rules, rule: RuleId, place: &Place) -> String {
     let Some(keys) = &rules.get(rule).object else {
         return "there is no such key".to_owned();
@@ -270,7 +263,7 @@ fn unknown_key(rules: &Rules, rule: RuleId, place: &Place) -> String {
         return "there is no such key; no keys are wanted here".to_owned();
     }
     let names = keys.all().iter().map(|key| &*key.name);
-    match nearest(last_key(place), names) {
+    match nearest(place.last_key(), names) {
         Some(nearest) => format!("there is no such key; did you mean `{nearest}`?"),
         None => format!("there is no such key, only {}", key_names(keys)),
     }
@@ -278,7 +271,7 @@ fn unknown_key(rules: &Rules, rule: RuleId, place: &Place) -> String {
 
 fn missing_key(rules: &Rules, rule: RuleId, place: &Place) -> String {
     let key = rules.get(rule).object.as_deref().and_then(|keys: &Keys| {
-        let place = keys.place(last_key(place))?;
+        let place = keys.place(place.last_key())?;
         keys.all().get(place)?.rule
     });
     match key {

@@ -50,19 +50,11 @@ pub(crate) const DIFFERENCES: [Difference; 8] = [
     },
 ];
 
-/// The aliases of the argument types, each with the key that it stands for: schemas do not name
-/// them.
-const ALIASES: [(&str, &str); 2] = [("filePath", "path"), ("file_path", "path")];
-
-/// Whether a value holds anything that [`Reader::read`] would change.
-pub(crate) fn is_special(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.iter().any(is_special),
-        Value::Object(map) => map
-            .iter()
-            .any(|(key, value)| ALIASES.iter().any(|(alias, _)| alias == key) || is_special(value)),
-        _ => false,
+/// The aliases of an argument type, each with the key that it stands for: schemas do not name them.
+fn aliases(kind: &str) -> &'static [(&'static str, &'static str)] {
+    match kind {
+        "Aliased" => &[("filePath", "path"), ("file_path", "path")],
+        _ => &[],
     }
 }
 
@@ -78,15 +70,30 @@ pub(crate) fn is_own_syntax(error: &ToolError) -> bool {
 /// Reads values as a validator has to see them: without what stands for no key, by declared names.
 pub(crate) struct Reader<'s> {
     root: &'s Value,
+    aliases: &'static [(&'static str, &'static str)],
     /// A validator for each subschema that was asked for, by its address.
     validators: RefCell<HashMap<usize, Validator>>,
 }
 
 impl<'s> Reader<'s> {
-    pub(crate) fn new(root: &'s Value) -> Self {
+    pub(crate) fn new(kind: &str, root: &'s Value) -> Self {
         Self {
             root,
+            aliases: aliases(kind),
             validators: RefCell::default(),
+        }
+    }
+
+    /// Whether a value holds anything that [`read`](Self::read) would change.
+    pub(crate) fn is_special(&self, value: &Value) -> bool {
+        let is_alias = |key: &str| self.aliases.iter().any(|(alias, _)| *alias == key);
+        match value {
+            Value::Null => true,
+            Value::Array(items) => items.iter().any(|item| self.is_special(item)),
+            Value::Object(map) => map
+                .iter()
+                .any(|(key, value)| is_alias(key) || self.is_special(value)),
+            _ => false,
         }
     }
 
@@ -149,7 +156,7 @@ impl<'s> Reader<'s> {
         let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
         let mut read = Map::new();
         for (key, value) in map {
-            let name = declared(properties, map, key);
+            let name = self.declared(map, key);
             let Some(property) = properties.get(name) else {
                 read.insert(key.clone(), self.of(&schema["additionalProperties"], value));
                 continue;
@@ -162,28 +169,21 @@ impl<'s> Reader<'s> {
         }
         Value::Object(read)
     }
-}
 
-/// The key that an alias stands for, unless that is there as well, by whatever name.
-fn declared<'k>(
-    properties: &Map<String, Value>,
-    map: &Map<String, Value>,
-    key: &'k str,
-) -> &'k str {
-    let Some((_, name)) = ALIASES.iter().find(|(alias, _)| *alias == key) else {
-        return key;
-    };
-    let names = ALIASES
-        .iter()
-        .filter(|(_, other)| other == name)
-        .map(|(alias, _)| *alias);
-    let sent = names
-        .chain([*name])
-        .filter(|name| map.contains_key(*name))
-        .count();
-    if properties.contains_key(*name) && sent == 1 {
-        name
-    } else {
-        key
+    /// The key that an alias stands for, unless that is there as well, by whatever name.
+    fn declared<'k>(&self, map: &Map<String, Value>, key: &'k str) -> &'k str {
+        let Some((_, name)) = self.aliases.iter().find(|(alias, _)| *alias == key) else {
+            return key;
+        };
+        let names = self
+            .aliases
+            .iter()
+            .filter(|(_, other)| other == name)
+            .map(|(alias, _)| *alias);
+        let sent = names
+            .chain([*name])
+            .filter(|name| map.contains_key(*name))
+            .count();
+        if sent == 1 { name } else { key }
     }
 }

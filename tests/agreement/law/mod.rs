@@ -14,8 +14,8 @@ use jsonschema::Validator;
 use loopd_tools::{Arguments, CallContext, DynTool, FnTool, ToolError};
 use serde_json::Value;
 
+use self::difference::Reader;
 pub(crate) use self::difference::{DIFFERENCES, is_own_syntax};
-use self::difference::{Reader, is_special};
 use self::generate::Generator;
 use self::mutate::mutate;
 use self::random::Random;
@@ -109,7 +109,7 @@ impl<'s> Pair<'s> {
         Self {
             kind,
             generator: Generator::new(schema),
-            reader: Reader::new(schema),
+            reader: Reader::new(kind.name, schema),
             validator: jsonschema::validator_for(schema).expect("a schema"),
             tool: (kind.tool)().expect("a tool"),
             cx: CallContext::new(),
@@ -130,7 +130,7 @@ impl<'s> Pair<'s> {
     /// Whether both accept a value, or how they differ.
     fn compare(&self, value: &Value) -> Result<bool, String> {
         let adapter = self.adapter(value);
-        let validator = if is_special(value) {
+        let validator = if self.reader.is_special(value) {
             // A `null` for all arguments is an object without keys.
             let value = if value.is_null() {
                 &Value::Object(serde_json::Map::new())

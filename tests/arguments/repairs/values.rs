@@ -126,6 +126,16 @@ fn one_value_for_a_list() {
     ] {
         refusal(&labels, sent);
     }
+    // The name of a list that the model has somewhere is no item of it.
+    let rows = echo(json!({
+        "type": "object",
+        "properties": {"row_labels": {"type": "array", "items": {"type": "string"}}},
+    }));
+    refusal(&rows, r#"{"row_labels":"axisRowLabels"}"#);
+    assert_eq!(
+        mended(&rows, r#"{"row_labels":"labels"}"#, kinds),
+        r#"{"row_labels":["labels"]}"#
+    );
     let point =
         json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
     let points = echo_x(json!({"type": "array", "items": point}), true);

@@ -100,6 +100,8 @@ impl Mender<'_> {
         if absent::is_absent(rules, *rule, *position, sent) {
             return remove(finding, base, root);
         }
+        let whole = base.join(place);
+        let key = whole.last_key();
         let readings = [
             (
                 RepairKind::NumberInString,
@@ -115,7 +117,7 @@ impl Mender<'_> {
             ),
             (
                 RepairKind::OneItemList,
-                one_item_list::list(rules, *rule, *position, sent),
+                one_item_list::list(rules, *rule, *position, key, sent),
             ),
             (
                 RepairKind::ValueCase,
@@ -132,7 +134,7 @@ impl Mender<'_> {
         if fitting.next().is_some() {
             return None;
         }
-        let repair = Repair::new(&base.join(place), kind, shown(sent), shown(&reading));
+        let repair = Repair::new(&whole, kind, shown(sent), shown(&reading));
         *sent = reading;
         Some(repair)
     }

@@ -1,16 +1,18 @@
 //! One value where a list of such values is wanted.
 
 use crate::arguments::checker::{Kinds, Position, RuleId, Rules};
+use crate::arguments::nearest::fold;
 use crate::arguments::tree::Node;
 
 /// The list of the one value that was sent, which must fit as an item just as it is.
 ///
 /// Not inside another list, where nobody can say which of the two was meant, and not for a string
-/// that may be a list in some other notation.
+/// that may be a list in some other notation, or the name of one: `rowLabels` for `labels`.
 pub(super) fn list<'a>(
     rules: &Rules,
     rule: RuleId,
     position: Position,
+    key: &str,
     sent: &Node<'a>,
 ) -> Option<Node<'a>> {
     let wanted = rules.get(rule);
@@ -23,7 +25,7 @@ pub(super) fn list<'a>(
     }
     match sent {
         Node::Null => None,
-        Node::String(text) if may_be_list(text) => None,
+        Node::String(text) if may_be_list(text) || names_list(text, key) => None,
         _ => Some(Node::Array(vec![sent.clone()])),
     }
 }
@@ -34,4 +36,10 @@ fn may_be_list(text: &str) -> bool {
         || text == "null"
         || text.starts_with(['[', '{', '('])
         || text.contains([',', ';', '\n', '|'])
+}
+
+fn names_list(text: &str, key: &str) -> bool {
+    let key = fold(key);
+    // Two letters stand in many a word.
+    key.chars().count() > 2 && fold(text).contains(&key)
 }
