@@ -17,8 +17,8 @@ fn main() -> ExitCode {
         eprintln!("usage: agreement [--values N] [--seed S]");
         return ExitCode::from(2);
     };
-    for law::Difference { what, why } in &law::DIFFERENCES {
-        println!("by design: {what}: {why}");
+    for difference in &law::DIFFERENCES {
+        println!("by design: {}: {}", difference.what, difference.why);
     }
     let report = law::run(values, seed);
     println!("{report}");

@@ -1,6 +1,7 @@
 //! One struct, one truth: a short run of the agreement test.
 
 mod law;
+mod shapes;
 #[path = "../types/mod.rs"]
 mod types;
 

@@ -48,7 +48,7 @@ fn strip(value: &mut Value) {
 
 /// Each item twice: once under our derive and once under schemars' own.
 macro_rules! compare {
-    ($($name:ident $(<$($parameter:ty),*>)?: { $($item:item)* } $(and { $($impl:item)* })?)*) => {
+    ($($name:ident $(<$($parameter:ty),*>)?: { $($item:item)* } $([ $($impl:item)* ])?)*) => {
         $({
             mod ours {
                 use loopd_tools::JsonSchema;
@@ -139,10 +139,10 @@ fn structs() {
             #[derive(Clone)]
             pub struct Converted { pub text: String }
             pub struct Wire { pub wire: String }
-        } and {
+        } [
             impl From<Wire> for Converted { fn from(wire: Wire) -> Self { Self { text: wire.wire } } }
             impl From<Converted> for Wire { fn from(of: Converted) -> Self { Self { wire: of.text } } }
-        }
+        ]
     }
 }
 

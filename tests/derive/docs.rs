@@ -142,7 +142,8 @@ struct Included;
 /// Reads a file.
 #[doc = concat!("At most ", 64, " KiB.")]
 ///
-///   - kept
+/// - kept
+///   - as well
 #[doc(hidden)]
 #[doc = "Said in an attribute."]
 #[doc = include_str!("sample.md")]
@@ -157,7 +158,7 @@ fn expressions_are_text_like_any_other() {
     assert_eq!(
         Mixed::schema().description,
         format!(
-            "Reads a file.\nAt most 64 KiB.\n\n- kept\nSaid in an attribute.\n{sample}\nThe end."
+            "Reads a file.\nAt most 64 KiB.\n\n- kept\n  - as well\nSaid in an attribute.\n{sample}\nThe end."
         )
     );
 }
@@ -173,6 +174,27 @@ fn lines_without_a_blank_keep_their_indent() {
     assert_eq!(
         Tight::schema().description,
         "Written without a blank.\n- one\n  - nested"
+    );
+}
+
+/// Takes one of:
+///  * this
+///  * that
+#[derive(Tool, Deserialize)]
+struct Bulleted {
+    /// Either:
+    ///  * this
+    ///  * that
+    either: String,
+}
+
+#[test]
+fn bullets_are_no_stars_of_a_comment() {
+    let schema = Bulleted::schema();
+    assert_eq!(schema.description, "Takes one of:\n * this\n * that");
+    assert_eq!(
+        schema.parameters["properties"]["either"]["description"],
+        "Either:\n * this\n * that"
     );
 }
 
@@ -334,8 +356,9 @@ proptest! {
             text.lines().map(|line| format!("{prefix}{line}").trim_end().to_owned()).collect()
         };
         let margin = " ".repeat(margin);
-        let line_comments = lines(" ").join("\n");
-        prop_assert_eq!(doc(&[&line_comments]), text.as_str());
+        let commented = lines(" ");
+        let commented: Vec<&str> = commented.iter().map(String::as_str).collect();
+        prop_assert_eq!(doc(&commented), text.as_str());
         let block = format!("\n{}\n{margin}", lines(&margin).join("\n"));
         prop_assert_eq!(doc(&[&block]), text.as_str());
         let starred = format!("\n{}\n{margin} ", lines(&format!("{margin} * ")).join("\n"));

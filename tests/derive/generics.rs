@@ -28,7 +28,6 @@ where
 #[derive(JsonSchema, Deserialize, Clone)]
 struct Page<T> {
     item: T,
-    #[serde(default)]
     rest: Option<Box<Page<T>>>,
 }
 

@@ -104,7 +104,7 @@ fn what_may_be_given_again_adds_up() {
     assert_eq!(meta.examples, ["{}", "{ }"]);
 }
 
-/// A tool.
+#[doc = "A tool."]
 #[derive(Tool, Deserialize)]
 #[tool(core)]
 #[tool(title = "In", pinned)]

@@ -23,7 +23,7 @@ macro_rules! tools {
                 plain: u8,
                 two_words: u8,
                 r#type: u8,
-                _leading: u8,
+                a_b_c: u8,
                 trailing_: u8,
                 double__under: u8,
                 with2digits: u8,

@@ -61,7 +61,7 @@ fn predicates(input: &Input) -> Vec<TokenStream> {
 
 fn given_type(input: &Input, ty: Option<&Type>) -> Option<TokenStream> {
     let ty = ty?;
-    Some(own_name::replace(quote!(#ty), &input.ident, In::Type))
+    Some(own_name::replace(quote!(#ty), input, In::Type))
 }
 
 fn schema(input: &Input) -> TokenStream {

@@ -44,6 +44,9 @@ proptest! {
         let Ok(field) = syn::parse_str::<Ident>(&format!("{raw}{field}")) else {
             return Ok(());
         };
+        // serde's own derive panics where nothing or no ASCII letter is left to be the first.
+        let rest = field.to_string();
+        prop_assume!(rest.trim_start_matches("r#").trim_start_matches('_').starts_with(|first: char| first.is_ascii()));
         prop_assert_eq!(case::field_name(&field, rule), by_serde(&field, rule));
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::checker::{Additional, Keys, Kinds, Rule, RuleId, Rules};
+use super::checker::{Additional, Fault, Keys, Kinds, Position, Rule, RuleId, Rules};
 use super::number::Number;
 use super::shown::json;
 use super::tree::{Member, Node};
@@ -39,9 +39,15 @@ struct Builder<'r> {
 impl Builder<'_> {
     fn fitting(&self) -> Option<String> {
         let node = self.value(self.rules.root(), 0)?;
-        self.rules
-            .fits(self.rules.root(), &node)
-            .then(|| json(&node))
+        self.fits(self.rules.root(), &node).then(|| json(&node))
+    }
+
+    /// Whether a value fits, but for text whose form is described.
+    fn fits(&self, rule: RuleId, node: &Node<'_>) -> bool {
+        let findings = self.rules.find_all(rule, Position::Root, node);
+        findings
+            .iter()
+            .all(|finding| finding.fault == Fault::Pattern)
     }
 
     fn value(&self, id: RuleId, depth: usize) -> Option<Node<'static>> {
@@ -52,10 +58,12 @@ impl Builder<'_> {
         if let Some(values) = &rule.values {
             return values.first().cloned();
         }
+        let fitting = |node: &Node<'_>| self.fits(id, node);
         match (rule.variants(), &rule.all[..], &rule.object) {
-            (Some(variants), [], None) => variants
+            (Some(variants), ..) => variants
                 .iter()
-                .find_map(|&variant| self.value(variant, depth)),
+                .filter_map(|&variant| self.value(variant, depth))
+                .find(fitting),
             (None, [part], None) => self.value(*part, depth),
             _ => self.own(rule, depth),
         }
@@ -170,18 +178,25 @@ fn of_format(format: &str) -> Option<&'static str> {
     })
 }
 
-/// A text within the bounds of length.
+/// A text within the bounds of length, of the format or the form that is wanted. A form that none
+/// of a few texts has is described in its place.
 fn string(rule: &Rule) -> String {
     if let Some(text) = rule.string.format.as_deref().and_then(of_format) {
         return text.to_owned();
     }
-    let text = "text";
     let min = rule.string.min.unwrap_or(0).min(200);
     let max = rule.string.max.unwrap_or(usize::MAX);
-    text.chars()
-        .cycle()
-        .take(min.max(text.len()).min(max))
-        .collect()
+    let texts = ["text", "a", "A", "1", "0.1.0"].into_iter();
+    let texts = texts.map(|text| -> String {
+        let length = text.len().max(min).min(max);
+        text.chars().cycle().take(length).collect()
+    });
+    let described = || match &rule.string.pattern {
+        Some(pattern) => format!("text that {}", pattern.words()),
+        None => String::new(),
+    };
+    let mut fitting = texts.filter(|text| rule.admits_text(text));
+    fitting.next().unwrap_or_else(described)
 }
 
 /// The bound that is nearest to zero, or zero.

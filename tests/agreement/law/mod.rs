@@ -14,8 +14,8 @@ use jsonschema::Validator;
 use loopd_tools::{Arguments, CallContext, DynTool, FnTool, ToolError};
 use serde_json::Value;
 
-pub(crate) use self::difference::{DIFFERENCES, Difference};
-use self::difference::{Reader, is_own_syntax, is_special};
+pub(crate) use self::difference::{DIFFERENCES, is_own_syntax};
+use self::difference::{Reader, is_special};
 use self::generate::Generator;
 use self::mutate::mutate;
 use self::random::Random;
