@@ -12,6 +12,7 @@ use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
+use crate::offload::drive_off_thread;
 use crate::output::{IntoOutput, IntoResult, ToolOutput};
 use crate::plan::Plan;
 use crate::schema::{self, SchemaError, ToolSchema};
@@ -292,13 +293,18 @@ impl DynTool for FnTool {
             repairs,
         } = (self.bind)(&self.decoder, &arguments)?;
         let plan = Plan::of(&self.definition).with_repairs(repairs);
-        Ok(Box::new(PreparedCall { plan, body }))
+        Ok(Box::new(PreparedCall {
+            plan,
+            body,
+            blocking: self.definition.blocking(),
+        }))
     }
 }
 
 struct PreparedCall {
     plan: Plan,
     body: Body,
+    blocking: bool,
 }
 
 impl Prepared for PreparedCall {
@@ -310,7 +316,12 @@ impl Prepared for PreparedCall {
         self: Box<Self>,
         cx: &'a CallContext,
     ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
-        (self.body)(cx.clone())
+        let Self { body, blocking, .. } = *self;
+        let cx = cx.clone();
+        if blocking {
+            return drive_off_thread(move || body(cx));
+        }
+        body(cx)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Running a body that blocks its thread off the threads that drive futures.
 
+use crate::blocking::block_on;
+use crate::dyn_tool::BoxFuture;
 use crate::error::ToolError;
+use crate::output::ToolOutput;
 
 /// Runs `body`, which blocks its thread, off the threads that drive futures, and waits for it.
 ///
@@ -43,6 +46,16 @@ where
         return pool::run(pool, body).await;
     }
     Ok(body())
+}
+
+/// Drives the future of a tool that blocks to its end, where [`run_blocking`] runs bodies. It owns
+/// all that it needs, as it may outlive the future that waits for it.
+pub(crate) fn drive_off_thread<F, Fut>(make: F) -> BoxFuture<'static, Result<ToolOutput, ToolError>>
+where
+    F: FnOnce() -> Fut + Send + 'static,
+    Fut: Future<Output = Result<ToolOutput, ToolError>>,
+{
+    Box::pin(async move { run_blocking(move || block_on(make())).await? })
 }
 
 #[cfg(feature = "tokio")]

@@ -5,12 +5,11 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::arguments::{Arguments, ByTool, Decoded, Decoder, Repair};
-use crate::blocking::block_on;
 use crate::context::{CallContext, Context};
 use crate::definition::{self, Definition};
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
-use crate::offload::run_blocking;
+use crate::offload::drive_off_thread;
 use crate::output::{IntoOutput, ToolOutput};
 use crate::plan::Plan;
 use crate::run::Run;
@@ -92,15 +91,12 @@ impl<T: Run + 'static> DynTool for Typed<T> {
     }
 }
 
-/// Runs a body that blocks its thread: it owns all that it needs, as it may outlive the future.
 fn run_off_thread<T: Run + 'static>(
     tool: T,
     state: Arc<T::State>,
     cx: CallContext,
 ) -> BoxFuture<'static, Result<ToolOutput, ToolError>> {
-    Box::pin(
-        async move { run_blocking(move || block_on(run(tool, Context::new(&cx, &*state)))).await? },
-    )
+    drive_off_thread(move || async move { run(tool, Context::new(&cx, &*state)).await })
 }
 
 async fn run<T: Run>(tool: T, cx: Context<'_, T::State>) -> Result<ToolOutput, ToolError> {

@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use loopd_tools::{CallContext, Context, DynTool, Run, Tool, ToolError, ToolErrorKind, ToolOutput};
+use loopd_tools::{
+    CallContext, Context, DynTool, FnTool, Run, Tool, ToolError, ToolErrorKind, ToolOutput,
+};
 use serde::Deserialize;
 
 use crate::driving::{driven, finished};
@@ -148,6 +150,16 @@ fn a_tool_that_blocks_runs_off_the_threads_that_drive_futures() {
     let here = thread::current().id();
     assert_eq!(seen.lock().unwrap().len(), 2);
     assert!(!seen.lock().unwrap().contains(&here));
+    // A function tool that says the same is run the same way.
+    let parameters = serde_json::json!({"type": "object", "properties": {}});
+    let function = FnTool::sync("where", "Tells where.", parameters, move |_, _| {
+        format!("{}", thread::current().id() == here)
+    });
+    let function = function
+        .unwrap()
+        .with_definition(|definition| definition.with_blocking(true));
+    let ran = runtime.block_on(function.call("{}".into(), &cx)).unwrap();
+    assert_eq!(ran.text_content(), "false");
     // Outside a runtime there is nobody to keep waiting.
     finished(tool.call("{}".into(), &cx)).unwrap();
     assert_eq!(seen.lock().unwrap().last(), Some(&here));
