@@ -36,8 +36,10 @@ def free_port() -> int:
 def parameters(port: int, template: pathlib.Path) -> xllamacpp.CommonParams:
     params = xllamacpp.CommonParams()
     params.model.path = str(model_file())
-    params.n_ctx = 4096
-    params.n_parallel = 1
+    # A slot for each of the template's two beginnings: what a slot has read of one is read once.
+    params.n_parallel = 2
+    params.n_ctx = 2 * 4096
+    params.slot_prompt_similarity = 0.8
     params.warmup = False
     # One thread: with more, threads that spin at a barrier slow each other down on a busy machine.
     params.cpuparams.n_threads = 1

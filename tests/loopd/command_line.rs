@@ -1,6 +1,6 @@
 //! What the command line takes.
 
-use crate::options::Options;
+use crate::options::{Options, USAGE};
 use crate::prompts::Prompt;
 
 fn parse(line: &str) -> Result<Options, String> {
@@ -23,6 +23,23 @@ fn every_option_is_read() {
 }
 
 #[test]
+fn the_usage_names_every_option_and_no_other() {
+    let named: Vec<&str> = USAGE
+        .split_whitespace()
+        .filter(|word| word.starts_with("--"))
+        .map(|word| word.trim_end_matches(','))
+        .collect();
+    for option in &named {
+        let fault = parse(option).err().unwrap_or_default();
+        assert!(!fault.starts_with("there is no option"), "{option}");
+    }
+    let others = "--server --record --replay --prompts --prompt --cap --calls --help";
+    for option in others.split(' ') {
+        assert!(named.contains(&option), "{option}");
+    }
+}
+
+#[test]
 fn what_is_no_option_is_told() {
     for (line, fault) in [
         ("--verbose", "there is no option `--verbose`"),
@@ -30,8 +47,14 @@ fn what_is_no_option_is_told() {
         ("--server", "--server needs a value"),
         ("--cap many", "--cap needs a number of bytes"),
         ("--cap -1", "--cap needs a number of bytes"),
-        ("--record r", "--record needs --server: only a model says anything new"),
-        ("--server u --replay r", "--replay and --server exclude each other"),
+        (
+            "--record r",
+            "--record needs --server: only a model says anything new",
+        ),
+        (
+            "--server u --replay r",
+            "--replay and --server exclude each other",
+        ),
     ] {
         assert_eq!(parse(line), Err(fault.to_owned()), "{line}");
     }

@@ -68,13 +68,18 @@ impl Peer {
 
     /// The bodies of the chat requests so far.
     pub(crate) fn chats(&self) -> Vec<Value> {
-        self.bodies().iter().map(|body| serde_json::from_str(body).unwrap()).collect()
+        self.bodies()
+            .iter()
+            .map(|body| serde_json::from_str(body).unwrap())
+            .collect()
     }
 
     /// The bodies of the chat requests so far, as text.
     pub(crate) fn bodies(&self) -> Vec<String> {
         let requests = self.requests.lock().unwrap();
-        let chats = requests.iter().filter(|(path, _)| path == "/v1/chat/completions");
+        let chats = requests
+            .iter()
+            .filter(|(path, _)| path == "/v1/chat/completions");
         chats.map(|(_, body)| body.clone()).collect()
     }
 }

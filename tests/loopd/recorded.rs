@@ -15,7 +15,10 @@ const REPOSITORY: &str = include_str!("../../examples/loopd/recording.json");
 /// What a server says to two prompts, as the text of a recording.
 fn record() -> String {
     let peer = Peer::new(vec![
-        calls(&[call("a", "clock", "{}"), call("b", "echo", r#"{"text":"hi"}"#)]),
+        calls(&[
+            call("a", "clock", "{}"),
+            call("b", "echo", r#"{"text":"hi"}"#),
+        ]),
         words("hi"),
         words("Good day."),
     ]);
@@ -35,7 +38,10 @@ fn stale(text: &str, prompt: &str) -> String {
     let (said, _) = ask(&session().0, &mut replay(text), prompt);
     let error = said.unwrap_err().to_string();
     assert!(error.starts_with("the recording does not fit: "), "{error}");
-    assert!(error.ends_with("record it again with --server URL --record FILE"), "{error}");
+    assert!(
+        error.ends_with("record it again with --server URL --record FILE"),
+        "{error}"
+    );
     error
 }
 
@@ -64,7 +70,11 @@ fn a_recording_that_is_too_short_does_not_fit() {
         ask(&session, &mut replay, prompt).0.unwrap();
     }
     let (said, _) = ask(&session, &mut replay, "And?");
-    assert!(said.unwrap_err().to_string().contains("it holds no more replies"));
+    assert!(
+        said.unwrap_err()
+            .to_string()
+            .contains("it holds no more replies")
+    );
 }
 
 #[test]
@@ -82,7 +92,10 @@ fn a_recording_for_other_tools_or_another_system_prompt_does_not_fit() {
 fn what_is_no_recording_is_refused() {
     for text in ["", "{}", "[]", "{\"system\":\"\",\"tools\":[]}"] {
         let error = Recording::from_json(text).unwrap_err().to_string();
-        assert!(error.starts_with("the recording can't be read: "), "{text}: {error}");
+        assert!(
+            error.starts_with("the recording can't be read: "),
+            "{text}: {error}"
+        );
     }
 }
 

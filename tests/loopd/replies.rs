@@ -4,7 +4,7 @@ use loopd_tools::{DenyReason, ToolRequest, ToolResponse};
 use serde_json::{Value, json};
 
 use crate::host::conversation::Call;
-use crate::host::epoch::{SYSTEM_PROMPT, registry};
+use crate::host::epoch::SYSTEM_PROMPT;
 use crate::host::server::Server;
 use crate::host::session::{Answered, End, Event, MAX_CALLS, MAX_REPLIES};
 use crate::host::watched::Passage;
@@ -43,7 +43,11 @@ fn words_end_the_loop() {
 
 #[test]
 fn every_request_holds_the_same_array_to_the_byte() {
-    let echo = call("a", "call_tool", r#"{"name":"echo","arguments":{"text":"hi"}}"#);
+    let echo = call(
+        "a",
+        "call_tool",
+        r#"{"name":"echo","arguments":{"text":"hi"}}"#,
+    );
     let peer = Peer::new(vec![calls(&[echo]), words("One."), words("Two.")]);
     let (session, _) = session();
     let mut server = Server::connect(&peer.url).unwrap();
@@ -68,7 +72,7 @@ fn every_request_holds_the_same_array_to_the_byte() {
 
 #[test]
 fn the_system_prompt_names_no_tool_outside_the_array() {
-    let registry = registry();
+    let registry = session().0.registry();
     let array = registry.core_schemas();
     let outside: Vec<&str> = registry
         .names()
@@ -86,7 +90,11 @@ fn a_call_is_answered_and_the_answer_goes_back_under_its_id() {
     let echo = r#"{"name":"echo","arguments":{"text":"hi"}}"#;
     let peer = Peer::new(vec![calls(&[call("id1", "call_tool", echo)]), words("hi")]);
     let (session, fake) = session();
-    let (said, events) = ask(&session, &mut Server::connect(&peer.url).unwrap(), "Say hi.");
+    let (said, events) = ask(
+        &session,
+        &mut Server::connect(&peer.url).unwrap(),
+        "Say hi.",
+    );
     assert_eq!(said, end("hi"));
     let sent = request("echo", r#"{"text":"hi"}"#);
     assert_eq!(fake.calls(), [sent.clone()]);
@@ -167,7 +175,11 @@ fn free_text_before_a_call_is_told_and_kept() {
     });
     let peer = Peer::new(vec![completion(&message, "tool_calls"), words("hi")]);
     let (session, _) = session();
-    let (said, events) = ask(&session, &mut Server::connect(&peer.url).unwrap(), "Say hi.");
+    let (said, events) = ask(
+        &session,
+        &mut Server::connect(&peer.url).unwrap(),
+        "Say hi.",
+    );
     assert_eq!(said, end("hi"));
     assert_eq!(events[0], Event::Said("Let me see.".to_owned()));
     assert_eq!(answers(&events), ["hi"]);
@@ -178,7 +190,10 @@ fn free_text_before_a_call_is_told_and_kept() {
 #[test]
 fn arguments_that_were_cut_off_are_not_run() {
     for (name, arguments) in [
-        ("call_tool", r#"{"name":"echo","arguments":{"text":"half of"#),
+        (
+            "call_tool",
+            r#"{"name":"echo","arguments":{"text":"half of"#,
+        ),
         ("find_tool", r#"{"query":"ech"#),
         ("echo", r#"{"text":"#),
         // Nothing at all would be read as no arguments.
@@ -215,19 +230,34 @@ fn a_whole_call_is_made_even_if_the_reply_was_cut_behind_it() {
     });
     let peer = Peer::new(vec![completion(&message, "length"), words("hi")]);
     let (session, _) = session();
-    let (_, events) = ask(&session, &mut Server::connect(&peer.url).unwrap(), "Say hi.");
+    let (_, events) = ask(
+        &session,
+        &mut Server::connect(&peer.url).unwrap(),
+        "Say hi.",
+    );
     assert_eq!(answers(&events), ["hi"]);
 }
 
 #[test]
 fn unreadable_arguments_reach_the_port_and_fail_there() {
-    for arguments in [r#"{"text":"#, "hi", "[1]", "{\"text\":\"hi\"} {\"text\":\"ho\"}"] {
-        let peer = Peer::new(vec![calls(&[call("a", "echo", arguments)]), words("Sorry.")]);
+    for arguments in [
+        r#"{"text":"#,
+        "hi",
+        "[1]",
+        "{\"text\":\"hi\"} {\"text\":\"ho\"}",
+    ] {
+        let peer = Peer::new(vec![
+            calls(&[call("a", "echo", arguments)]),
+            words("Sorry."),
+        ]);
         let (session, fake) = session();
         let (said, events) = ask(&session, &mut Server::connect(&peer.url).unwrap(), "Go.");
         assert_eq!(said, end("Sorry."));
         assert_eq!(fake.calls(), [request("echo", arguments)]);
-        assert!(answers(&events)[0].starts_with("The tool failed: "), "{events:?}");
+        assert!(
+            answers(&events)[0].starts_with("The tool failed: "),
+            "{events:?}"
+        );
         let repeated = &peer.chats()[1]["messages"][2]["tool_calls"][0]["function"]["arguments"];
         assert_eq!(repeated, "{}", "{arguments}");
     }
@@ -237,11 +267,31 @@ fn unreadable_arguments_reach_the_port_and_fail_there() {
 #[test]
 fn calls_in_other_shapes_are_read() {
     for (shape, name, arguments) in [
-        (json!({"function": {"name": "echo", "arguments": {"text": "hi"}}}), "echo", r#"{"text":"hi"}"#),
-        (json!({"id": "", "function": {"name": "echo", "arguments": "{}"}}), "echo", "{}"),
-        (json!({"id": null, "function": {"name": "clock"}}), "clock", ""),
-        (json!({"id": "x", "function": {"name": "clock", "arguments": null}}), "clock", ""),
-        (json!({"id": "x", "function": {"arguments": "{}"}}), "", "{}"),
+        (
+            json!({"function": {"name": "echo", "arguments": {"text": "hi"}}}),
+            "echo",
+            r#"{"text":"hi"}"#,
+        ),
+        (
+            json!({"id": "", "function": {"name": "echo", "arguments": "{}"}}),
+            "echo",
+            "{}",
+        ),
+        (
+            json!({"id": null, "function": {"name": "clock"}}),
+            "clock",
+            "",
+        ),
+        (
+            json!({"id": "x", "function": {"name": "clock", "arguments": null}}),
+            "clock",
+            "",
+        ),
+        (
+            json!({"id": "x", "function": {"arguments": "{}"}}),
+            "",
+            "{}",
+        ),
     ] {
         let peer = Peer::new(vec![calls(&[shape.clone()]), words("Done.")]);
         let (session, fake) = session();

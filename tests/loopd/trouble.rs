@@ -31,14 +31,23 @@ fn a_server_that_is_not_there_is_named() {
     let url = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
     let error = connect_error(&url);
-    assert!(error.starts_with(&format!("no answer from the server at {url}: ")), "{error}");
-    assert!(error.ends_with("is it running, and is this its address?"), "{error}");
+    assert!(
+        error.starts_with(&format!("no answer from the server at {url}: ")),
+        "{error}"
+    );
+    assert!(
+        error.ends_with("is it running, and is this its address?"),
+        "{error}"
+    );
 }
 
 #[test]
 fn an_address_that_is_none_is_named() {
-    for url in ["", "localhost", "http://", "ftp://127.0.0.1", "http://127.0.0.1:x"] {
-        assert!(connect_error(url).contains(&format!("the server at {url}: ")), "{url}");
+    for url in ["", "localhost", "ftp://127.0.0.1", "http://127.0.0.1:x"] {
+        assert!(
+            connect_error(url).contains(&format!("the server at {url}: ")),
+            "{url}"
+        );
     }
 }
 
@@ -62,7 +71,10 @@ fn a_server_that_does_not_say_is_asked_all_the_same() {
     ] {
         let peer = Peer::bare(vec![answer.clone(), words("Yes.")]);
         let mut server = Server::connect(&peer.url).unwrap();
-        assert!(ask(&session().0, &mut server, "Hello.").0.is_ok(), "{answer:?}");
+        assert!(
+            ask(&session().0, &mut server, "Hello.").0.is_ok(),
+            "{answer:?}"
+        );
     }
 }
 
@@ -79,7 +91,10 @@ fn the_address_may_end_as_people_write_it() {
 fn a_refusal_is_told_in_the_server_s_own_words() {
     let body = "{\"error\":{\"message\":\"the context\\nis full\"}}";
     let error = chat_error(Some((400, body.to_owned())));
-    assert!(error.contains("refused the request with status 400"), "{error}");
+    assert!(
+        error.contains("refused the request with status 400"),
+        "{error}"
+    );
     assert!(error.contains("the context"), "{error}");
     let error = chat_error(Some((500, "ä ".repeat(100_000))));
     assert!(error.chars().count() < 500, "{error}");
@@ -94,8 +109,14 @@ fn an_answer_of_no_sense_is_told() {
         ("{}", "missing field `choices`"),
         (r#"{"choices":[]}"#, "holds no choice"),
         (r#"{"choices":[{}]}"#, "missing field `message`"),
-        (r#"{"choices":[{"message":{"content":7}}]}"#, "is no chat completion"),
-        (r#"{"choices":[{"message":{"tool_calls":[{}]}}]}"#, "missing field `function`"),
+        (
+            r#"{"choices":[{"message":{"content":7}}]}"#,
+            "is no chat completion",
+        ),
+        (
+            r#"{"choices":[{"message":{"tool_calls":[{}]}}]}"#,
+            "missing field `function`",
+        ),
     ] {
         let error = chat_error(Some((200, body.to_owned())));
         assert!(error.contains(fault), "{body}: {error}");
@@ -105,7 +126,10 @@ fn an_answer_of_no_sense_is_told() {
 #[test]
 fn a_server_that_hangs_up_is_named() {
     let error = chat_error(None);
-    assert!(error.starts_with("no answer from the server at "), "{error}");
+    assert!(
+        error.starts_with("no answer from the server at "),
+        "{error}"
+    );
 }
 
 #[test]

@@ -32,7 +32,11 @@ fn hand_picked_edges() {
         ("abc", usize::MAX, "abc", false),
         ("\n[truncated]", 12, "\n[truncated]", false),
     ] {
-        assert_eq!(cap_result(text, cap), (capped.to_owned(), cut), "{text:?} at {cap}");
+        assert_eq!(
+            cap_result(text, cap),
+            (capped.to_owned(), cut),
+            "{text:?} at {cap}"
+        );
     }
 }
 

@@ -28,7 +28,10 @@ fn by_value(registry: &Registry, name: &str, arguments: &str) -> Dispatch {
         };
     }
     let tool = parsed["name"].as_str().unwrap_or("");
-    let known = registry.entries().iter().find(|entry| entry.schema.name == tool);
+    let known = registry
+        .entries()
+        .iter()
+        .find(|entry| entry.schema.name == tool);
     let text = match known {
         None => format!("No tool named \"{tool}\""),
         Some(entry) if entry.core => "core tool".to_owned(),
@@ -117,8 +120,16 @@ fn json_values() -> impl Strategy<Value = Value> {
 /// Envelopes that are often right in part.
 fn envelopes() -> impl Strategy<Value = Value> {
     let tool = prop_oneof![
-        prop::sample::select(vec!["echo", "clock", "größe", "a", "weather", "call_tool", ""])
-            .prop_map(Value::from),
+        prop::sample::select(vec![
+            "echo",
+            "clock",
+            "größe",
+            "a",
+            "weather",
+            "call_tool",
+            ""
+        ])
+        .prop_map(Value::from),
         json_values(),
     ];
     let query = prop_oneof![

@@ -56,7 +56,10 @@ fn the_cap_is_sixteen_kibibytes_unless_said_otherwise() {
     let answer = fixed(result(&whole, false, false)).call("echo", "{}");
     assert_eq!((answer.text, answer.truncated), (whole.clone(), false));
     let answer = fixed(result(&(whole.clone() + "b"), false, false)).call("echo", "{}");
-    assert_eq!((answer.text, answer.truncated), (whole + "\n[truncated]", true));
+    assert_eq!(
+        (answer.text, answer.truncated),
+        (whole + "\n[truncated]", true)
+    );
 }
 
 #[test]
@@ -68,9 +71,18 @@ fn failures_and_denials_are_words_for_the_model() {
     let missing = vec!["fs.read".to_owned(), "net".to_owned()];
     for (response, text) in [
         (failed, "The tool failed: no such file"),
-        (denied(DenyReason::NoGrant), "The call was denied: nothing grants it."),
-        (denied(DenyReason::Rule), "The call was denied: a rule forbids it."),
-        (denied(DenyReason::Refused), "The call was denied: the person refused it."),
+        (
+            denied(DenyReason::NoGrant),
+            "The call was denied: nothing grants it.",
+        ),
+        (
+            denied(DenyReason::Rule),
+            "The call was denied: a rule forbids it.",
+        ),
+        (
+            denied(DenyReason::Refused),
+            "The call was denied: the person refused it.",
+        ),
         (
             denied(DenyReason::ApprovalRequired { missing }),
             "The call was denied: a person has to approve it, and none is present; missing: \
@@ -89,7 +101,10 @@ fn the_host_answers_its_own_calls_without_the_port() {
     let fake = Arc::new(FakeTools::new());
     let dispatcher = Dispatcher::new(Registry::m2b(), Arc::clone(&fake)).with_cap(9);
     let answer = dispatcher.call(FIND_TOOL, r#"{"query":"echo"}"#);
-    assert_eq!((&*answer.text, answer.truncated), ("1 tool(s)\n[truncated]", true));
+    assert_eq!(
+        (&*answer.text, answer.truncated),
+        ("1 tool(s)\n[truncated]", true)
+    );
     let answer = dispatcher.call(CALL_TOOL, r#"{"name":"clock","arguments":{}}"#);
     assert_eq!(&*answer.text, "\"clock\" i\n[truncated]");
     assert_eq!(fake.calls(), []);
@@ -112,14 +127,23 @@ fn the_port_sees_the_target_and_never_call_tool() {
 fn a_refresh_brings_new_tools_at_once_and_leaves_the_array() {
     let dispatcher = fixed(result("ran", false, false));
     let array = dispatcher.epoch().core_schemas();
-    assert_eq!(dispatcher.call(FIND_TOOL, r#"{"query":"tide"}"#).text, "No tool matches.");
+    assert_eq!(
+        dispatcher.call(FIND_TOOL, r#"{"query":"tide"}"#).text,
+        "No tool matches."
+    );
 
     let known = Registry::m2b();
-    let new = [core_entry("tide", "The tide."), entry("moon", "The moon and the tide.")];
+    let new = [
+        core_entry("tide", "The tide."),
+        entry("moon", "The moon and the tide."),
+    ];
     dispatcher.refresh(known.entries().iter().cloned().chain(new).collect());
 
     let found = dispatcher.call(FIND_TOOL, r#"{"query":"tide"}"#).text;
-    assert!(found.starts_with("2 tool(s) match:\n{\"name\":\"tide\""), "{found}");
+    assert!(
+        found.starts_with("2 tool(s) match:\n{\"name\":\"tide\""),
+        "{found}"
+    );
     for name in ["tide", "moon"] {
         let envelope = format!(r#"{{"name":"{name}","arguments":{{}}}}"#);
         assert_eq!(dispatcher.call(CALL_TOOL, &envelope).text, "ran");
@@ -136,11 +160,21 @@ fn a_core_tool_stays_core_as_long_as_the_array_holds_it() {
     let dispatcher = fixed(result("ran", false, false));
     dispatcher.refresh(Registry::new(vec![entry("clock", "No longer core.")]));
     let answer = dispatcher.call(CALL_TOOL, r#"{"name":"clock","arguments":{}}"#);
-    assert_eq!(answer.text, "\"clock\" is a core tool. Call it directly, without call_tool.");
+    assert_eq!(
+        answer.text,
+        "\"clock\" is a core tool. Call it directly, without call_tool."
+    );
     dispatcher.refresh(Registry::default());
     let answer = dispatcher.call(CALL_TOOL, r#"{"name":"clock","arguments":{}}"#);
-    assert_eq!(answer.text, "No tool named \"clock\". Find tools with find_tool.");
-    assert_eq!(dispatcher.call("clock", "{}").text, "ran", "the port decides");
+    assert_eq!(
+        answer.text,
+        "No tool named \"clock\". Find tools with find_tool."
+    );
+    assert_eq!(
+        dispatcher.call("clock", "{}").text,
+        "ran",
+        "the port decides"
+    );
     // Back again, it is what it was: the array never lost it.
     dispatcher.refresh(Registry::m2b());
     assert_eq!(*dispatcher.registry(), Registry::m2b());

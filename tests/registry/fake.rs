@@ -32,7 +32,14 @@ fn text_of(response: ToolResponse) -> String {
 /// Seconds since 1970 of `YYYY-MM-DDThh:mm:ssZ`, by counting days.
 fn seconds(text: &str) -> u64 {
     assert_eq!(text.len(), 20, "{text}");
-    for (place, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z")] {
+    for (place, mark) in [
+        (4, "-"),
+        (7, "-"),
+        (10, "T"),
+        (13, ":"),
+        (16, ":"),
+        (19, "Z"),
+    ] {
         assert_eq!(&text[place..=place], mark, "{text}");
     }
     let number = |from: usize, to: usize| text[from..to].parse::<u64>().unwrap();
@@ -42,14 +49,22 @@ fn seconds(text: &str) -> u64 {
     let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     let (hour, minute, second) = (number(11, 13), number(14, 16), number(17, 19));
     let length = months[usize::try_from(month - 1).unwrap()];
-    assert!((1..=length).contains(&day) && hour < 24 && minute < 60 && second < 60, "{text}");
+    assert!(
+        (1..=length).contains(&day) && hour < 24 && minute < 60 && second < 60,
+        "{text}"
+    );
     let years: u64 = (1970..year).map(|year| 365 + u64::from(leap(year))).sum();
-    let before: u64 = (1..month).map(|month| months[usize::try_from(month - 1).unwrap()]).sum();
+    let before: u64 = (1..month)
+        .map(|month| months[usize::try_from(month - 1).unwrap()])
+        .sum();
     (((years + before + day - 1) * 24 + hour) * 60 + minute) * 60 + second
 }
 
 fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs()
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap()
+        .as_secs()
 }
 
 #[test]
@@ -65,7 +80,10 @@ fn clock_says_now_in_utc() {
         let before = now();
         let said = seconds(&text_of(call("clock", arguments)));
         // Rounded to a whole second, which may be the next one.
-        assert!((before..=now() + 1).contains(&said), "{said} is not about {before}");
+        assert!(
+            (before..=now() + 1).contains(&said),
+            "{said} is not about {before}"
+        );
     }
 }
 
@@ -98,7 +116,10 @@ fn echo_without_a_string_text_fails() {
 fn clock_refuses_what_its_schema_refuses() {
     for arguments in [r#"{"zone":"UTC"}"#, "[]", "7", "{", r#""now""#] {
         let response = call("clock", arguments);
-        assert!(matches!(response, ToolResponse::Failed { .. }), "{arguments}: {response:?}");
+        assert!(
+            matches!(response, ToolResponse::Failed { .. }),
+            "{arguments}: {response:?}"
+        );
     }
 }
 
@@ -144,7 +165,11 @@ fn requests_of_many_threads_are_all_recorded() {
             });
         }
     });
-    let mut calls: Vec<String> = fake.calls().into_iter().map(|call| call.arguments).collect();
+    let mut calls: Vec<String> = fake
+        .calls()
+        .into_iter()
+        .map(|call| call.arguments)
+        .collect();
     calls.sort_unstable();
     calls.dedup();
     assert_eq!(calls.len(), 200);

@@ -18,7 +18,12 @@ fn names() -> impl Strategy<Value = String> {
 }
 
 pub(crate) fn entries() -> impl Strategy<Value = Vec<Entry>> {
-    let one = (names(), "[a-zA-Z éÉßΣςσ.\n]{0,12}", any::<bool>(), any::<u8>());
+    let one = (
+        names(),
+        "[a-zA-Z éÉßΣςσ.\n]{0,12}",
+        any::<bool>(),
+        any::<u8>(),
+    );
     let one = one.prop_map(|(name, description, core, number)| Entry {
         schema: ToolSchema {
             parameters: json!({"type": "object", "properties": {}, "x": number}),
@@ -89,7 +94,10 @@ fn a_later_entry_replaces_in_place() {
         entry("b", "Two."),
         core_entry("a", "Three."),
     ]);
-    assert_eq!(registry.entries(), [core_entry("a", "Three."), entry("b", "Two.")]);
+    assert_eq!(
+        registry.entries(),
+        [core_entry("a", "Three."), entry("b", "Two.")]
+    );
 }
 
 #[test]
@@ -100,20 +108,33 @@ fn the_reserved_names_are_left_out() {
         entry(CALL_TOOL, "Mine."),
     ]);
     assert_eq!(registry.entries(), [entry("a", "One.")]);
-    assert_eq!(registry.core_schemas(), [find_tool_schema(), call_tool_schema()]);
+    assert_eq!(
+        registry.core_schemas(),
+        [find_tool_schema(), call_tool_schema()]
+    );
 }
 
 #[test]
 fn try_new_refuses_what_new_would_drop() {
     let twice = Registry::try_new(vec![entry("a", "One."), entry("a", "One.")]).unwrap_err();
-    assert_eq!(twice, RegistryError::Duplicate { name: "a".to_owned() });
+    assert_eq!(
+        twice,
+        RegistryError::Duplicate {
+            name: "a".to_owned()
+        }
+    );
     assert_eq!(
         twice.to_string(),
         "two tools are named `a`; rename one of them or leave it out"
     );
     for name in [FIND_TOOL, CALL_TOOL] {
         let reserved = Registry::try_new(vec![entry(name, "Mine.")]).unwrap_err();
-        assert_eq!(reserved, RegistryError::Reserved { name: name.to_owned() });
+        assert_eq!(
+            reserved,
+            RegistryError::Reserved {
+                name: name.to_owned()
+            }
+        );
         assert_eq!(
             reserved.to_string(),
             format!("`{name}` is a name that the host itself answers; rename the tool")

@@ -22,13 +22,19 @@ fn a_request_is_a_tool_and_its_arguments_as_text() {
         tool: "echo".to_owned(),
         arguments: "{\"text\": \"hi\"}".to_owned(),
     };
-    goes_and_comes(&request, &json!({"tool": "echo", "arguments": "{\"text\": \"hi\"}"}));
+    goes_and_comes(
+        &request,
+        &json!({"tool": "echo", "arguments": "{\"text\": \"hi\"}"}),
+    );
     for wrong in [
         json!({"tool": "echo"}),
         json!({"tool": "echo", "arguments": {}}),
         json!({"tool": "echo", "arguments": "{}", "x": 1}),
     ] {
-        assert!(serde_json::from_value::<ToolRequest>(wrong.clone()).is_err(), "{wrong}");
+        assert!(
+            serde_json::from_value::<ToolRequest>(wrong.clone()).is_err(),
+            "{wrong}"
+        );
     }
 }
 
@@ -65,7 +71,10 @@ fn a_denial_says_its_reason_in_snake_case() {
             json!({"type": "approval_required", "missing": ["fs.read"]}),
         ),
     ] {
-        goes_and_comes(&ToolResponse::Denied { reason }, &json!({"type": "denied", "reason": form}));
+        goes_and_comes(
+            &ToolResponse::Denied { reason },
+            &json!({"type": "denied", "reason": form}),
+        );
     }
 }
 

@@ -15,8 +15,14 @@ fn the_form_is_the_list_of_entries() {
         {"schema": {"name": "a", "description": "One.", "parameters": parameters}, "core": true},
         {"schema": {"name": "b", "description": "Two.", "parameters": parameters}, "core": false},
     ]);
-    assert_eq!(serde_json::to_string(&registry).unwrap(), stored.to_string());
-    assert_eq!(serde_json::from_value::<Registry>(stored).unwrap(), registry);
+    assert_eq!(
+        serde_json::to_string(&registry).unwrap(),
+        stored.to_string()
+    );
+    assert_eq!(
+        serde_json::from_value::<Registry>(stored).unwrap(),
+        registry
+    );
 }
 
 #[test]
@@ -29,13 +35,28 @@ fn what_is_stored_is_read_strictly() {
     };
     for (stored, fault) in [
         (json!([a, a]), "two tools are named `a`"),
-        (json!([entry("find_tool", "Mine.")]), "`find_tool` is a name"),
-        (json!([entry("call_tool", "Mine.")]), "`call_tool` is a name"),
+        (
+            json!([entry("find_tool", "Mine.")]),
+            "`find_tool` is a name",
+        ),
+        (
+            json!([entry("call_tool", "Mine.")]),
+            "`call_tool` is a name",
+        ),
         (json!([with("since", json!(1))]), "unknown field `since`"),
         (json!([{"schema": a["schema"]}]), "missing field `core`"),
         (json!([{"core": true}]), "missing field `schema`"),
-        (json!([with("schema", json!({"name": "a", "description": ""}))]), "missing field `parameters`"),
-        (json!([with("schema", json!({"name": "a", "description": "", "parameters": {}, "x": 1}))]), "unknown field `x`"),
+        (
+            json!([with("schema", json!({"name": "a", "description": ""}))]),
+            "missing field `parameters`",
+        ),
+        (
+            json!([with(
+                "schema",
+                json!({"name": "a", "description": "", "parameters": {}, "x": 1})
+            )]),
+            "unknown field `x`",
+        ),
         (json!({"a": a}), "invalid type: map"),
         (json!(null), "invalid type: null"),
     ] {

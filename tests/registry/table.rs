@@ -40,13 +40,20 @@ fn find_tool_with_matches_gives_their_schemas_as_json_lines() {
         (r#"{"query":"üMLAUT"}"#, vec![WRITE_LINE]),
         ("{\"query\": \"file,\\nline\"}", vec![WRITE_LINE]),
         (r#"{"query":"\u0065cho"}"#, vec![ECHO_LINE]),
-        (r#" { "query" : "echo" , "limit" : 1e999 } "#, vec![ECHO_LINE]),
+        (
+            r#" { "query" : "echo" , "limit" : 1e999 } "#,
+            vec![ECHO_LINE],
+        ),
         (r#"{"why":{"query":1},"query":"echo"}"#, vec![ECHO_LINE]),
     ] {
         let count = lines.len();
         let lines = lines.join("\n");
         let text = format!("{count} tool(s) match:\n{lines}\nCall it with call_tool.");
-        assert_eq!(dispatch(&registry(), FIND_TOOL, arguments), local(&text), "{arguments}");
+        assert_eq!(
+            dispatch(&registry(), FIND_TOOL, arguments),
+            local(&text),
+            "{arguments}"
+        );
     }
 }
 
@@ -80,10 +87,22 @@ fn find_tool_without_a_match_or_a_string_query_says_so() {
 #[test]
 fn call_tool_passes_a_known_tool_on_with_the_arguments_own_characters() {
     for (envelope, tool, arguments) in [
-        (r#"{"name":"echo","arguments":{"text":"hi"}}"#, "echo", r#"{"text":"hi"}"#),
+        (
+            r#"{"name":"echo","arguments":{"text":"hi"}}"#,
+            "echo",
+            r#"{"text":"hi"}"#,
+        ),
         (r#"{"arguments":{},"name":"echo"}"#, "echo", "{}"),
-        (r#"{"name":"echo","arguments":{"b":1,"a":2}}"#, "echo", r#"{"b":1,"a":2}"#),
-        (r#"{"name":"echo","arguments":{"a":1,"a":2}}"#, "echo", r#"{"a":1,"a":2}"#),
+        (
+            r#"{"name":"echo","arguments":{"b":1,"a":2}}"#,
+            "echo",
+            r#"{"b":1,"a":2}"#,
+        ),
+        (
+            r#"{"name":"echo","arguments":{"a":1,"a":2}}"#,
+            "echo",
+            r#"{"a":1,"a":2}"#,
+        ),
         (
             r#"{"name":"echo","arguments":{"n":123456789012345678901234567890.10,"e":1E400}}"#,
             "echo",
@@ -94,12 +113,28 @@ fn call_tool_passes_a_known_tool_on_with_the_arguments_own_characters() {
             "echo",
             "{ \"text\" :\n\t\"\\u0061\\/\" }",
         ),
-        (r#"{"name":"echo","arguments":{"text":"\ud800"}}"#, "echo", r#"{"text":"\ud800"}"#),
+        (
+            r#"{"name":"echo","arguments":{"text":"\ud800"}}"#,
+            "echo",
+            r#"{"text":"\ud800"}"#,
+        ),
         (r#"{"n\u0061me":"\u0065cho","arguments":{}}"#, "echo", "{}"),
-        (r#"{"name":"write_file","why":[1,{}],"arguments":{},"x":null}"#, "write_file", "{}"),
-        (r#"{"name":"echo","arguments":{"name":"clock"}}"#, "echo", r#"{"name":"clock"}"#),
+        (
+            r#"{"name":"write_file","why":[1,{}],"arguments":{},"x":null}"#,
+            "write_file",
+            "{}",
+        ),
+        (
+            r#"{"name":"echo","arguments":{"name":"clock"}}"#,
+            "echo",
+            r#"{"name":"clock"}"#,
+        ),
     ] {
-        assert_eq!(dispatch(&registry(), CALL_TOOL, envelope), port(tool, arguments), "{envelope}");
+        assert_eq!(
+            dispatch(&registry(), CALL_TOOL, envelope),
+            port(tool, arguments),
+            "{envelope}"
+        );
     }
 }
 
@@ -112,7 +147,11 @@ fn call_tool_of_a_core_tool_says_to_call_it_directly() {
         r#"{"name":"clock"}"#,
     ] {
         let text = "\"clock\" is a core tool. Call it directly, without call_tool.";
-        assert_eq!(dispatch(&registry(), CALL_TOOL, envelope), local(text), "{envelope}");
+        assert_eq!(
+            dispatch(&registry(), CALL_TOOL, envelope),
+            local(text),
+            "{envelope}"
+        );
     }
 }
 
@@ -125,11 +164,18 @@ fn call_tool_of_an_unknown_name_says_which() {
         (r#"{"name":"Echo","arguments":{}}"#, "Echo"),
         (r#"{"name":" echo","arguments":{}}"#, " echo"),
         (r#"{"name":"call_tool","arguments":{}}"#, "call_tool"),
-        (r#"{"name":"find_tool","arguments":{"query":"echo"}}"#, "find_tool"),
+        (
+            r#"{"name":"find_tool","arguments":{"query":"echo"}}"#,
+            "find_tool",
+        ),
         (r#"{"name":"\"\n","arguments":{}}"#, "\"\n"),
     ] {
         let text = format!("No tool named \"{name}\". Find tools with find_tool.");
-        assert_eq!(dispatch(&registry(), CALL_TOOL, envelope), local(&text), "{envelope}");
+        assert_eq!(
+            dispatch(&registry(), CALL_TOOL, envelope),
+            local(&text),
+            "{envelope}"
+        );
     }
 }
 
@@ -174,14 +220,35 @@ fn call_tool_without_an_object_says_that_it_needs_one() {
     ] {
         let text = "call_tool needs a JSON object in \"arguments\", one that fits the schema of \
                     \"echo\".";
-        assert_eq!(dispatch(&registry(), CALL_TOOL, envelope), local(text), "{envelope}");
+        assert_eq!(
+            dispatch(&registry(), CALL_TOOL, envelope),
+            local(text),
+            "{envelope}"
+        );
     }
 }
 
 #[test]
 fn every_other_name_goes_to_the_port_unchanged() {
-    for name in ["clock", "echo", "read_file", "weather", "", " find_tool", "Call_Tool", "\u{0}"] {
-        for arguments in ["{}", "", "null", "no JSON", r#"{"a":1,"a":2}"#, "{\"text\": \"hi", "\u{feff}{}"] {
+    for name in [
+        "clock",
+        "echo",
+        "read_file",
+        "weather",
+        "",
+        " find_tool",
+        "Call_Tool",
+        "\u{0}",
+    ] {
+        for arguments in [
+            "{}",
+            "",
+            "null",
+            "no JSON",
+            r#"{"a":1,"a":2}"#,
+            "{\"text\": \"hi",
+            "\u{feff}{}",
+        ] {
             let said = dispatch(&registry(), name, arguments);
             assert_eq!(said, port(name, arguments), "{name:?} {arguments:?}");
         }
@@ -203,5 +270,8 @@ fn an_empty_registry_answers_both_reserved_names_itself() {
     let found = dispatch(&registry, FIND_TOOL, r#"{"query":"e"}"#);
     assert_eq!(found, local("No tool matches."));
     let called = dispatch(&registry, CALL_TOOL, r#"{"name":"echo","arguments":{}}"#);
-    assert_eq!(called, local("No tool named \"echo\". Find tools with find_tool."));
+    assert_eq!(
+        called,
+        local("No tool named \"echo\". Find tools with find_tool.")
+    );
 }
