@@ -30,7 +30,7 @@ pub(crate) fn demonstration() -> Vec<Prompt> {
         // A core tool, called directly.
         Prompt::new("What time is it now?"),
         // A search, which the host answers from its registry.
-        Prompt::new("Search for a tool with the word unchanged."),
+        Prompt::new("Search for a tool that returns its text."),
         // What was found, called by its name.
         Prompt::new("Use call_tool to run the tool echo with the text 'good morning'."),
         // A tool that the registry does not know: the host says so.

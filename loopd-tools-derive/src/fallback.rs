@@ -35,7 +35,10 @@ pub(crate) fn tool(input: &Input) -> TokenStream {
                 }
                 fn __decode<'__de, __D>(
                     _: __D,
-                ) -> ::core::result::Result<Self, __D::Error>
+                ) -> ::core::result::Result<
+                    Self,
+                    <__D as __lt::__private::serde::Deserializer<'__de>>::Error,
+                >
                 where
                     __D: __lt::__private::serde::Deserializer<'__de>,
                 {

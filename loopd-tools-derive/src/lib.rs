@@ -13,16 +13,30 @@ mod derive;
 mod errors;
 mod expand;
 mod fallback;
+mod function;
 #[cfg(test)]
 mod tests;
 
-/// Makes a documented `Deserialize` struct a tool.
+#[doc = include_str!("../docs/attributes.md")]
 #[proc_macro_derive(Tool, attributes(tool, schemars))]
-pub fn tool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+pub fn derive_tool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive::tool(input.into()).into()
 }
 
-/// Gives a type that is nested in a tool's arguments or output its JSON Schema.
+/// Makes a documented function a tool: writes the struct, its derive and its `Run`.
+#[proc_macro_attribute]
+pub fn tool(
+    arguments: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    function::attribute(arguments.into(), item.into()).into()
+}
+
+/// Gives a type that is nested in a tool's arguments or output its JSON Schema, as schemars' own
+/// derive does, without schemars in the user's `Cargo.toml`.
+///
+/// The attributes of serde and schemars are read as [`Tool`](macro@Tool) reads them;
+/// `#[tool(crate = path)]` says where `loopd-tools` is.
 #[proc_macro_derive(JsonSchema, attributes(tool, schemars))]
 pub fn json_schema(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive::json_schema(input.into()).into()

@@ -5,16 +5,46 @@
 
 use std::borrow::Cow;
 
-/// The text of documentation pieces. A piece is a run of line comments, a block comment or the
-/// text of one `#[doc = ..]`; each has an indent of its own.
+/// The text of documentation pieces, each the text of one `doc` attribute: a line comment, a block
+/// comment or what an expression gives.
 #[must_use]
 pub fn doc(pieces: &[&str]) -> String {
-    let pieces: Vec<String> = pieces.iter().map(|piece| dedent(piece)).collect();
-    pieces.join("\n").trim_matches('\n').to_owned()
+    let mut blocks = Vec::new();
+    let mut lines = Vec::new();
+    for piece in pieces {
+        if piece.contains('\n') {
+            blocks.push(of_lines(std::mem::take(&mut lines)));
+            blocks.push(of_block(piece));
+        } else {
+            lines.push(piece.trim_end().into());
+        }
+    }
+    blocks.push(of_lines(lines));
+    let blocks: Vec<String> = blocks.into_iter().flatten().collect();
+    blocks.join("\n").trim_matches('\n').to_owned()
 }
 
-/// Without the indent that all lines share, and without blanks at the ends of lines.
-fn dedent(piece: &str) -> String {
+/// Line comments that follow each other share their indent, which is one blank as a rule. Lines
+/// without any beside such ones are no comments, but attributes.
+fn of_lines(mut lines: Vec<Cow<'_, str>>) -> Option<String> {
+    let indents = lines
+        .iter()
+        .filter(|line| !line.is_empty())
+        .map(|line| indent(line));
+    let (marginal, indented): (Vec<usize>, Vec<usize>) = indents.partition(|&indent| indent == 0);
+    let common = match indented.into_iter().min().unwrap_or(0) {
+        indent if indent > 1 && !marginal.is_empty() => 0,
+        indent => indent,
+    };
+    for line in &mut lines {
+        let own = common.min(indent(line));
+        *line = line[own..].to_owned().into();
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// A block comment without its stars, or any other text of several lines.
+fn of_block(piece: &str) -> Option<String> {
     let mut lines: Vec<Cow<'_, str>> = piece.lines().map(|line| line.trim_end().into()).collect();
     if let Some(column) = star_column(&lines) {
         for line in lines.iter_mut().skip(1) {
@@ -27,16 +57,17 @@ fn dedent(piece: &str) -> String {
         }
     }
     let common = common_indent(&lines);
-    let lines: Vec<&str> = lines
-        .iter()
-        .map(|line| line.get(common..).unwrap_or(""))
-        .collect();
-    lines.join("\n")
+    let lines = lines.iter().map(|line| line.get(common..).unwrap_or(""));
+    Some(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Where all lines of a block comment but the first have their star. A list has its bullets at
-/// the line's start, or a last line that is one of them: a comment's last line is blank.
+/// Where all lines of a block comment but the first have their star. The first is blank, or begins
+/// one blank away from the comment's opening: what begins at the margin is other text, in which
+/// stars are a list.
 fn star_column(lines: &[Cow<'_, str>]) -> Option<usize> {
+    if !lines.first()?.is_empty() && indent(lines.first()?) == 0 {
+        return None;
+    }
     let (last, middle) = lines.get(1..)?.split_last()?;
     let stars = match last.trim_start() {
         "" => middle,

@@ -86,8 +86,5 @@ pub trait Prepared: Send {
     /// # Errors
     ///
     /// What the tool itself says.
-    fn run<'a>(
-        self: Box<Self>,
-        cx: &'a CallContext,
-    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
+    fn run(self: Box<Self>, cx: &CallContext) -> BoxFuture<'_, Result<ToolOutput, ToolError>>;
 }

@@ -7,12 +7,12 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::arguments::{Arguments, AsValue, BySerde, Decoded, Decoder, SchemaProblem};
+use crate::arguments::{Arguments, BySerde, Decoded, Decoder, SchemaProblem};
 use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
 use crate::error::ToolError;
-use crate::output::{IntoResult, ToolOutput};
+use crate::output::{IntoOutput, IntoResult, ToolOutput};
 use crate::plan::Plan;
 use crate::schema::{self, SchemaError, ToolSchema};
 
@@ -208,7 +208,7 @@ impl FnTool {
         let (decoder, problems) = Decoder::new(&parameters);
         let f = Arc::new(f);
         let bind = move |decoder: &Decoder, arguments: &Arguments<'_>| {
-            let Decoded { arguments, repairs } = decoder.decode::<AsValue>(arguments)?;
+            let Decoded { arguments, repairs } = decoder.decode_value(arguments)?;
             Ok(Decoded {
                 arguments: body(Arc::clone(&f), arguments),
                 repairs,
@@ -265,7 +265,9 @@ where
     R: IntoResult,
 {
     // The closure runs when the future is first polled: nothing of a call happens before.
-    Box::new(move |cx| Box::pin(async move { f(arguments, cx).await.into_result() }))
+    Box::new(move |cx| {
+        Box::pin(async move { Ok(f(arguments, cx).await.into_result()?.into_output()) })
+    })
 }
 
 fn checked((tool, problems): (FnTool, Vec<SchemaProblem>)) -> Result<FnTool, SchemaError> {

@@ -11,6 +11,7 @@ extern crate self as loopd_tools;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod argument_decoder;
 mod arguments;
 pub mod audit;
 mod blocking;
@@ -28,8 +29,11 @@ mod error;
 mod fake;
 mod fn_tool;
 mod json_schema;
+mod mirrored;
 mod offload;
 mod output;
+#[cfg(doctest)]
+mod pages;
 mod plan;
 pub mod policy;
 mod port;
@@ -40,10 +44,15 @@ mod resource;
 mod run;
 mod schema;
 mod sync;
+#[cfg(feature = "testing")]
+#[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
+pub mod testing;
 mod tool;
 mod toolbox;
 mod typed;
+mod unit;
 
+pub use argument_decoder::ArgumentDecoder;
 pub use arguments::{
     Arguments, Limits, MAX_BYTES, MAX_DEPTH, Problem, ProblemKind, Repair, RepairKind,
     SchemaProblem,
@@ -63,7 +72,7 @@ pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
 pub use fn_tool::FnTool;
 pub use json_schema::JsonSchema;
-pub use loopd_tools_derive::Tool;
+pub use loopd_tools_derive::{Tool, tool};
 pub use offload::run_blocking;
 pub use output::{
     Contents, Control, DisplayHint, IntoOutput, IntoResult, Json, Media, Part, Resource,

@@ -59,10 +59,7 @@ where
         self.plan.clone()
     }
 
-    fn run<'a>(
-        self: Box<Self>,
-        cx: &'a CallContext,
-    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+    fn run(self: Box<Self>, cx: &CallContext) -> BoxFuture<'_, Result<ToolOutput, ToolError>> {
         // The closure runs when the future is first polled, so that nothing of the call happens
         // before it is driven.
         let run = self.run;

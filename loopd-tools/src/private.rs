@@ -9,8 +9,9 @@ pub use std::string::String;
 pub use std::vec;
 
 pub use crate::docs::{doc, is_blank};
+pub use crate::mirrored::Mirrored;
 pub use crate::resource::Resource;
-pub use crate::typed::decode_unit;
+pub use crate::unit::decode_unit;
 
 /// What of a definition needs no schema. A const, so that a call pays nothing for it.
 #[derive(Debug, Clone, Copy)]

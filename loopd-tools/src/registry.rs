@@ -249,3 +249,23 @@ pub(crate) fn is_reserved(name: &str) -> bool {
 fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Here, not among the behaviour tests: what those depend on reads numbers exactly by itself.
+    #[test]
+    fn the_numbers_of_a_stored_schema_come_back_as_they_were() {
+        for number in [
+            31.245_270_191_439_438,
+            121.487_919_511_619_45,
+            2.638_344_616_030_823e-256,
+        ] {
+            let mut entry = Registry::m2b().entries[0].clone();
+            entry.schema.parameters["minimum"] = number.into();
+            let text = serde_json::to_string(&entry).unwrap();
+            assert_eq!(serde_json::from_str::<Entry>(&text).unwrap(), entry);
+        }
+    }
+}

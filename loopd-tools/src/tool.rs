@@ -119,17 +119,14 @@ pub trait Tool: Sized + Send {
     }
 }
 
-/// A tool whose state is `()`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` needs its state",
-    label = "this tool declares `#[tool(state = ..)]`",
-    note = "call `{Self}::with(state)` in place of `{Self}::tool()`"
-)]
+/// A tool that needs no state.
 pub trait Stateless: Tool {
     #[doc(hidden)]
     fn state() -> Arc<Self::State>;
 }
 
+// Without it rustc would speak of `State == ()`, and not of `with`.
+#[diagnostic::do_not_recommend]
 impl<T: Tool<State = ()>> Stateless for T {
     fn state() -> Arc<()> {
         Arc::new(())

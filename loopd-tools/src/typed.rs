@@ -4,10 +4,6 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde::de::IgnoredAny;
-use serde::de::value::UnitDeserializer;
-use serde::{Deserialize, Deserializer};
-
 use crate::arguments::{Arguments, ByTool, Decoded, Decoder, Repair};
 use crate::blocking::block_on;
 use crate::context::{CallContext, Context};
@@ -130,10 +126,7 @@ impl<T: Run + 'static> Prepared for PreparedTyped<T> {
         }
     }
 
-    fn run<'a>(
-        self: Box<Self>,
-        cx: &'a CallContext,
-    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+    fn run(self: Box<Self>, cx: &CallContext) -> BoxFuture<'_, Result<ToolOutput, ToolError>> {
         let Self { tool, state, .. } = *self;
         if T::META.blocking {
             return run_off_thread(tool, state, cx.clone());
@@ -148,14 +141,4 @@ impl<T: Tool> fmt::Debug for Typed<T> {
             .field("definition", &self.definition)
             .finish_non_exhaustive()
     }
-}
-
-/// Reads an object, already checked to be one, as the unit struct that serde knows as `null`.
-pub fn decode_unit<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
-    IgnoredAny::deserialize(deserializer)?;
-    T::deserialize(UnitDeserializer::new())
 }

@@ -2,3 +2,7 @@
 
 mod calling;
 mod decoding;
+mod paths;
+mod problems;
+mod repairs;
+mod schemas;

@@ -144,7 +144,7 @@ proptest! {
         if said.is_nan() {
             prop_assert_eq!(arrived, None);
         } else {
-            prop_assert_eq!(arrived, Some(said.max(0.0).min(1.0)));
+            prop_assert_eq!(arrived, Some(said.clamp(0.0, 1.0)));
         }
     }
 }

@@ -202,6 +202,11 @@ fn a_secret_in_the_source_never_reaches_the_model() {
 
 #[test]
 fn an_error_of_anyhow_is_what_it_holds_unless_something_is_said_around_it() {
+    fn question() -> Result<(), ToolError> {
+        let failing: anyhow::Result<()> = Err(anyhow::anyhow!("it broke"));
+        Ok(failing?)
+    }
+
     let bare = ToolError::from(anyhow::Error::new(ToolError::not_found("no page 9")));
     assert_eq!((bare.kind(), bare.message()), (Kind::NotFound, "no page 9"));
     let io = ToolError::from(anyhow::Error::new(io::Error::from(io::ErrorKind::TimedOut)));
@@ -213,9 +218,5 @@ fn an_error_of_anyhow_is_what_it_holds_unless_something_is_said_around_it() {
         (Kind::Execution, "saving")
     );
 
-    fn question() -> Result<(), ToolError> {
-        let failing: anyhow::Result<()> = Err(anyhow::anyhow!("it broke"));
-        Ok(failing?)
-    }
     assert_eq!(question().unwrap_err().message(), "it broke");
 }

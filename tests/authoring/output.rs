@@ -129,7 +129,7 @@ fn a_part_that_stands_alone_is_what_it_is() {
     let alone = ToolOutput::from_parts([image.clone()]);
     assert_eq!(alone.text_content(), "[image image/png]");
     assert_eq!(alone.structured_value(), None);
-    assert_eq!(alone.into_parts(), [image.clone()]);
+    assert_eq!(alone.into_parts(), std::slice::from_ref(&image));
     // And grows when another comes.
     assert_eq!(
         ToolOutput::text("a").with_part(image.clone()).into_parts(),

@@ -303,8 +303,8 @@ fn the_schema_allows_what_serde_takes() {
     });
 }
 
-/// The parameters in a lowered element, as JSON Schema.
-fn parameters(element: &Value) -> Value {
+/// The parameters in a lowered element.
+pub(crate) fn parameters_in(element: &Value) -> Value {
     let function = if element["function"].is_object() {
         &element["function"]
     } else {
@@ -313,7 +313,12 @@ fn parameters(element: &Value) -> Value {
     let found = ["parameters", "input_schema", "inputSchema"]
         .into_iter()
         .find_map(|key| function.get(key).cloned());
-    let mut schema = found.unwrap_or_else(|| json!({"type": "object", "properties": {}}));
+    found.unwrap_or_else(|| json!({"type": "object", "properties": {}}))
+}
+
+/// The same as JSON Schema.
+fn parameters(element: &Value) -> Value {
+    let mut schema = parameters_in(element);
     nullable(&mut schema);
     schema
 }
@@ -334,7 +339,7 @@ fn nullable(node: &mut Value) {
 }
 
 /// The value with `null` where a strict schema wants a field that is absent.
-fn with_null(value: &Value, node: &Value, root: &Value) -> Value {
+pub(crate) fn with_null(value: &Value, node: &Value, root: &Value) -> Value {
     if let Some(reference) = node["$ref"].as_str() {
         let target = root.pointer(&reference[1..]).expect("a definition");
         return with_null(value, target, root);
@@ -354,12 +359,15 @@ fn with_null(value: &Value, node: &Value, root: &Value) -> Value {
     }
     match value {
         Value::Object(object) => {
-            let mut with = object.clone();
+            // In the schema's order, in which a grammar wants it.
+            let mut with = Map::new();
             for (key, property) in node["properties"].as_object().into_iter().flatten() {
-                let value = object
-                    .get(key)
-                    .map_or(Value::Null, |value| with_null(value, property, root));
+                let value = object.get(key);
+                let value = value.map_or(Value::Null, |value| with_null(value, property, root));
                 with.insert(key.clone(), value);
+            }
+            for (key, value) in object {
+                with.entry(key.clone()).or_insert_with(|| value.clone());
             }
             Value::Object(with)
         }

@@ -4,4 +4,11 @@
 mod types;
 
 mod builtin;
+mod cases;
+mod consumers;
+mod digest;
+mod handwritten;
 mod laws;
+mod page;
+mod refused;
+mod requests;

@@ -24,17 +24,17 @@ pub struct Defaults {
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
+struct Settings {
+    name: Option<String>,
+    level: u8,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(default)]
 pub struct ContainerDefault {
     ratio: f32,
     steps: u8,
     nested: Settings,
-}
-
-#[derive(Deserialize, Serialize, JsonSchema)]
-pub struct Settings {
-    name: Option<String>,
-    level: u8,
 }
 
 impl Default for ContainerDefault {

@@ -25,7 +25,7 @@ mod sequences;
 mod std_types;
 pub mod values;
 
-use loopd_tools::{SchemaError, parameters_of};
+use loopd_tools::{FnTool, SchemaError, parameters_of};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -39,6 +39,8 @@ pub struct Kind {
     pub schema: fn() -> Result<Value, SchemaError>,
     /// serde's own verdict on a value.
     pub decode: fn(Value) -> Result<(), serde_json::Error>,
+    /// A tool with such arguments.
+    pub tool: fn() -> Result<FnTool, SchemaError>,
     /// Whether serde takes all that the schema allows. It does not where text has a syntax of its
     /// own, which the schema names and the type's own deserializer judges.
     pub exact: bool,
@@ -48,11 +50,12 @@ pub struct Kind {
 }
 
 impl Kind {
-    fn of<T: JsonSchema + DeserializeOwned>(name: &'static str) -> Self {
+    fn of<T: JsonSchema + DeserializeOwned + Send + 'static>(name: &'static str) -> Self {
         Self {
             name,
             schema: parameters_of::<T>,
             decode: |value| T::deserialize(value).map(drop),
+            tool: || FnTool::typed_sync("tool", "Takes arguments.", |_: T, _| "taken"),
             exact: true,
             narrower: false,
         }

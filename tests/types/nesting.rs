@@ -1,8 +1,6 @@
 //! Structs in structs, and the pointers around them.
 
 use std::borrow::Cow;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -92,13 +90,6 @@ struct Transparent {
 pub struct Transparents {
     /// The token.
     token: Transparent,
-}
-
-/// Shared pointers have no `Deserialize` of their own here.
-#[derive(JsonSchema)]
-pub struct Shared {
-    counted: Rc<Range>,
-    atomic: Arc<Range>,
 }
 
 pub fn kinds() -> Vec<Kind> {

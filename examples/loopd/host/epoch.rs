@@ -1,8 +1,7 @@
 //! What stays as it is for the length of an epoch: the tools and what the model is told of them.
 
-use loopd_tools::{Entry, Registry, ToolSchema};
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use loopd_tools::{Dialect, Entry, Registry, ToolSchema};
+use serde_json::value::RawValue;
 
 /// What the model reads before all else. It names no tool: what is not in the array would only be
 /// called in vain, and what is in it has a description there.
@@ -29,22 +28,10 @@ pub(crate) fn registry() -> Registry {
     known.entries().iter().cloned().chain([weather]).collect()
 }
 
-/// The `tools` array of every request of the epoch: rendered once, so that its bytes stay the same
-/// and a server's prompt cache keeps what it has read.
+/// The `tools` array of every request of the epoch, as llama.cpp's server takes it. The registry
+/// renders it once, so that its bytes stay the same and a server's prompt cache keeps what it has
+/// read.
 pub(crate) fn tools_array(registry: &Registry) -> Result<Box<RawValue>, serde_json::Error> {
-    let schemas = registry.core_schemas();
-    let elements: Vec<Element<'_>> = schemas
-        .iter()
-        .map(|function| Element {
-            r#type: "function",
-            function,
-        })
-        .collect();
-    to_raw_value(&elements)
-}
-
-#[derive(Serialize)]
-struct Element<'a> {
-    r#type: &'static str,
-    function: &'a ToolSchema,
+    let array = registry.tools(Dialect::LlamaCpp);
+    RawValue::from_string(array.to_string())
 }

@@ -98,7 +98,10 @@ impl Server {
             ))
         };
         let mut response = response.map_err(unreachable)?;
-        let body = response.body_mut().read_to_string().map_err(unreachable)?;
+        let body = response.body_mut().read_to_string().map_err(|error| {
+            let url = &self.url;
+            ModelError::new(format!("the answer of the server at {url} can't be read: {error}"))
+        })?;
         Ok((response.status().as_u16(), body))
     }
 }

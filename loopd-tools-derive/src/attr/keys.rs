@@ -1,6 +1,6 @@
 //! The keys of `#[tool(..)]`: one table, a line a key.
 
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Meta, Token};
@@ -93,12 +93,25 @@ keys! {
 }
 
 impl Keys {
+    /// What `#[tool(arguments)]` says, without its mistakes.
+    pub(crate) fn of_arguments(arguments: &TokenStream) -> Self {
+        let mut keys = Self::default();
+        // Only what was read counts here; the derive tells what was not.
+        let mut untold = Errors::default();
+        keys.read_items(arguments.clone(), &mut untold);
+        keys
+    }
+
     /// Reads one attribute, and goes on behind what it can't read.
     pub(super) fn read(&mut self, meta: &Meta, errors: &mut Errors) {
         let Meta::List(list) = meta else {
             errors.at(meta, "expected `#[tool(key, ..)]`");
             return;
         };
+        self.read_items(list.tokens.clone(), errors);
+    }
+
+    fn read_items(&mut self, tokens: TokenStream, errors: &mut Errors) {
         let items = |input: ParseStream<'_>| {
             while !input.is_empty() {
                 if let Err(error) = self.item(input) {
@@ -109,7 +122,7 @@ impl Keys {
             }
             Ok(())
         };
-        if let Err(error) = items.parse2(list.tokens.clone()) {
+        if let Err(error) = items.parse2(tokens) {
             errors.push(error);
         }
     }

@@ -2,6 +2,7 @@
 
 mod docs;
 mod keys;
+mod parts;
 mod schemars;
 mod serde;
 mod value;
@@ -12,6 +13,7 @@ use crate::errors::Errors;
 
 pub(crate) use self::docs::{Docs, Piece};
 pub(crate) use self::keys::Keys;
+pub(crate) use self::parts::Parts;
 pub(crate) use self::schemars::{Item, Schemars};
 pub(crate) use self::serde::Serde;
 pub(crate) use self::value::{Flag, Once, Text, str_literal};

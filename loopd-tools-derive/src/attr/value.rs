@@ -77,18 +77,18 @@ pub(crate) struct Flag(pub(crate) bool);
 
 impl Value for Flag {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.is_empty() || input.peek(Token![,]) {
-            return Ok(Self(true));
-        }
         let form =
-            format!("`{key}` is on or off: write `{key}`, `{key} = true` or `{key} = false`");
+            || format!("`{key}` is on or off: write `{key}`, `{key} = true` or `{key} = false`");
+        if input.peek(syn::token::Paren) {
+            return Err(syn::Error::new(key.span(), form()));
+        }
         if !input.peek(Token![=]) {
-            return Err(input.error(form));
+            return Ok(Self(true));
         }
         input.parse::<Token![=]>()?;
         let value: LitBool = input
             .parse()
-            .map_err(|error| syn::Error::new(error.span(), form))?;
+            .map_err(|error| syn::Error::new(error.span(), form()))?;
         Ok(Self(value.value))
     }
 }
@@ -206,9 +206,13 @@ impl Value for Duration {
                 text.span(),
                 format!("`{key}` must be longer than nothing"),
             )),
-            Err(error) => Err(syn::Error::new(
+            Err(_) => Err(syn::Error::new(
                 text.span(),
-                format!("{error}; write a number and a unit, such as \"30s\" or \"1m 30s\""),
+                format!(
+                    "`{}` is no length of time; write numbers and units, such as \"30s\" or \
+                     \"1m 30s\"",
+                    text.value()
+                ),
             )),
         }
     }

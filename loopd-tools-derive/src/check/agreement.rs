@@ -91,6 +91,12 @@ fn variant(variant: &Variant, given: bool, errors: &mut Errors) {
              `#[schemars(with = \"String\")]` to the enum",
         );
     }
+    if let (Some(alias), false) = (attributes.serde.get("alias"), given) {
+        errors.at(
+            alias,
+            "the schema of an enum names each variant once: drop `alias` of the variant",
+        );
+    }
     for field in variant.shape.fields() {
         self::field(field, given || has_schema(attributes), false, errors);
     }

@@ -97,7 +97,7 @@ fn capabilities(input: &Input, errors: &mut Errors) {
 fn object(text: &str) -> Result<(), String> {
     match serde_json::from_str::<Value>(text) {
         Ok(Value::Object(_)) => Ok(()),
-        Ok(_) => Err("an example is a JSON object, with a key a parameter".to_owned()),
+        Ok(_) => Err("an example is a JSON object whose keys are the parameters".to_owned()),
         Err(error) => Err(format!("the example is not JSON: {error}")),
     }
 }

@@ -1,8 +1,8 @@
 //! What kind of type can be a tool or have a schema.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::Type;
+use syn::{GenericArgument, Lifetime, PathArguments, Type, TypeReference};
 
 use crate::ast::{Body, Field, Input, Shape};
 use crate::errors::Errors;
@@ -34,13 +34,12 @@ pub(super) fn json_schema(input: &Input, errors: &mut Errors) {
 /// The arguments outlive the text that they are read from.
 fn owned(input: &Input, errors: &mut Errors) {
     let mut found = false;
-    for field in input.fields() {
-        if let Some(borrow) = borrow(field) {
+    let read = |field: &&Field| !field.attributes.serde.skips_decoding();
+    for field in input.fields().iter().filter(read) {
+        if let Some(borrow) = first_borrow(&field.ty) {
             found = true;
-            errors.at(
-                borrow,
-                format!("a tool borrows nothing: {}", way_out(field)),
-            );
+            let way_out = borrow.way_out();
+            errors.at(borrow, format!("a tool borrows nothing: {way_out}"));
         }
     }
     if !found {
@@ -53,46 +52,56 @@ fn owned(input: &Input, errors: &mut Errors) {
     }
 }
 
-/// The first borrow in a field's type. `'static` in a path (`Cow<'static, str>`) is none: such
-/// a type is read as an owned one.
-fn borrow(field: &Field) -> Option<TokenStream> {
-    if field.attributes.serde.skips_decoding() {
-        return None;
-    }
-    first_borrow(field.ty.to_token_stream())
+/// A borrow in a type.
+enum Borrow<'a> {
+    Reference(&'a TypeReference),
+    /// A lifetime among a path's arguments. `'static` there is none (`Cow<'static, str>`): such a
+    /// type is read as an owned one.
+    Lifetime(&'a Lifetime),
 }
 
-fn first_borrow(tokens: TokenStream) -> Option<TokenStream> {
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) => {
-                if let Some(found) = first_borrow(group.stream()) {
-                    return Some(found);
+fn first_borrow(ty: &Type) -> Option<Borrow<'_>> {
+    match ty {
+        Type::Reference(reference) => Some(Borrow::Reference(reference)),
+        Type::Path(path) => path.path.segments.iter().find_map(|segment| {
+            let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+                return None;
+            };
+            arguments.args.iter().find_map(|argument| match argument {
+                GenericArgument::Lifetime(lifetime) if lifetime.ident != "static" => {
+                    Some(Borrow::Lifetime(lifetime))
                 }
-            }
-            TokenTree::Punct(punct) if punct.as_char() == '&' => {
-                return Some(TokenTree::Punct(punct).into());
-            }
-            TokenTree::Punct(quote) if quote.as_char() == '\'' => {
-                let name = tokens.next()?;
-                if name.to_string() != "static" {
-                    return Some([TokenTree::Punct(quote), name].into_iter().collect());
-                }
-            }
-            _ => {}
+                GenericArgument::Type(ty) => first_borrow(ty),
+                _ => None,
+            })
+        }),
+        Type::Tuple(tuple) => tuple.elems.iter().find_map(first_borrow),
+        Type::Array(array) => first_borrow(&array.elem),
+        Type::Group(group) => first_borrow(&group.elem),
+        Type::Paren(paren) => first_borrow(&paren.elem),
+        _ => None,
+    }
+}
+
+impl Borrow<'_> {
+    fn way_out(&self) -> &'static str {
+        let Self::Reference(reference) = self else {
+            return "use an owned type";
+        };
+        match &*reference.elem {
+            Type::Path(path) if path.path.is_ident("str") => "use `String`",
+            Type::Path(path) if path.path.is_ident("Path") => "use `PathBuf`",
+            Type::Slice(_) => "use a `Vec`",
+            _ => "use an owned type",
         }
     }
-    None
 }
 
-fn way_out(field: &Field) -> &'static str {
-    match &field.ty {
-        Type::Reference(reference) => match reference.elem.to_token_stream().to_string().as_str() {
-            "str" => "use `String`",
-            "[u8]" | "[u8 ]" => "use `Vec<u8>`",
-            _ => "use an owned type",
-        },
-        _ => "use an owned type",
+impl ToTokens for Borrow<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Reference(reference) => reference.to_tokens(tokens),
+            Self::Lifetime(lifetime) => lifetime.to_tokens(tokens),
+        }
     }
 }

@@ -152,40 +152,46 @@ impl Writer<'_> {
 
     fn container(&self) -> TokenStream {
         let attributes = &self.input.attributes;
-        let mut items = self.serde(attributes);
         let (_, arguments, _) = self.input.generics.split_for_impl();
-        if let Some(place) = items.iter().position(|item| is_path(item, "default")) {
-            let original = original(self.input);
-            let path = quote!(<#original #arguments as ::core::default::Default>::default);
-            let path = path.to_string();
-            items[place] = quote!(default = #path);
-        }
+        let original = original(self.input);
+        let serde = self.serde(attributes, || Some(quote!(#original #arguments)));
         let span = place(&self.input.ident);
         let mut schemars = self.schemars(attributes);
         // The description of a tool stands beside its parameters, not in them.
         if self.contract == Contract::Both {
             schemars.extend(description(attributes, span));
         }
-        written(attributes, &items, &schemars, span)
+        written(attributes, &serde, &schemars, span)
     }
 
     fn field(&self, field: &Field) -> TokenStream {
         let (ident, ty) = (&field.ident, &field.ty);
         // At the type, so that this is where rustc tells that it has no schema.
-        let attributes = self.part(&field.attributes, place(ty));
+        let span = place(ty);
+        let serde = self.serde(&field.attributes, || {
+            let tokens = ty.to_token_stream();
+            let own = own_name::occurs(tokens.clone(), self.input);
+            own.then(|| own_name::replace(tokens, self.input, In::Type))
+        });
+        let schemars = self.part(&field.attributes, span);
+        let attributes = written(&field.attributes, &serde, &schemars, span);
         let colon = ident.as_ref().map(|_| quote!(:));
         quote!(#attributes #ident #colon #ty)
     }
 
     fn variant(&self, variant: &Variant) -> TokenStream {
         let ident = &variant.ident;
-        let mut attributes = self.part(&variant.attributes, place(ident));
+        let attributes = &variant.attributes;
+        let span = place(ident);
+        let mut schemars = self.part(attributes, span);
         let untagged =
-            self.input.attributes.serde.has("untagged") || variant.attributes.serde.has("untagged");
+            self.input.attributes.serde.has("untagged") || attributes.serde.has("untagged");
         if untagged && !matches!(variant.shape, Shape::Unit) {
             let name = ident.to_string();
-            attributes.extend(quote!(#[schemars(extend("x-loopd-variant" = #name))]));
+            schemars.push(quote!(extend("x-loopd-variant" = #name)));
         }
+        let serde = self.serde(attributes, || None);
+        let attributes = written(attributes, &serde, &schemars, span);
         let fields = variant.shape.fields().iter().map(|field| self.field(field));
         match &variant.shape {
             Shape::Named(_) => quote!(#attributes #ident { #(#fields),* }),
@@ -194,31 +200,40 @@ impl Writer<'_> {
         }
     }
 
-    fn part(&self, attributes: &Attributes, span: Span) -> TokenStream {
+    fn part(&self, attributes: &Attributes, span: Span) -> Vec<TokenStream> {
         let mut schemars = self.schemars(attributes);
         schemars.extend(description(attributes, span));
         let aliases = attributes.serde.aliases();
         if !aliases.is_empty() {
             schemars.push(quote!(extend("x-loopd-aliases" = [#(#aliases),*])));
         }
-        written(attributes, &self.serde(attributes), &schemars, span)
+        schemars
     }
 
-    fn serde(&self, attributes: &Attributes) -> Vec<TokenStream> {
+    /// A bare `default` is taken from the user's type, where the mirror's is not the same: `of`
+    /// gives that type.
+    fn serde(
+        &self,
+        attributes: &Attributes,
+        of: impl FnOnce() -> Option<TokenStream>,
+    ) -> Vec<TokenStream> {
         let kept = |item: &&Meta| {
-            let keys = match self.contract {
-                Contract::Arguments => READ.iter().chain(&[]),
-                Contract::Both => READ.iter().chain(&WRITTEN),
+            let written: &[&str] = match self.contract {
+                Contract::Arguments => &[],
+                Contract::Both => &WRITTEN,
             };
-            keys.into_iter().any(|key| item.path().is_ident(key))
+            let mut keys = READ.iter().chain(written);
+            keys.any(|key| item.path().is_ident(key))
         };
-        attributes
-            .serde
-            .items()
-            .iter()
-            .filter(kept)
-            .map(|item| self.own_name(item))
-            .collect()
+        let items = attributes.serde.items().iter().filter(kept);
+        let mut items: Vec<TokenStream> = items.map(|item| self.own_name(item)).collect();
+        if let Some(place) = items.iter().position(|item| is_path(item, "default"))
+            && let Some(ty) = of()
+        {
+            let path = quote!(<#ty as ::core::default::Default>::default).to_string();
+            items[place] = quote!(default = #path);
+        }
+        items
     }
 
     /// All but `crate`, which is said above.
@@ -242,7 +257,7 @@ impl Writer<'_> {
     }
 
     fn own_name(&self, item: &impl ToTokens) -> TokenStream {
-        own_name::replace(item.to_token_stream(), &self.input.ident, In::Expression)
+        own_name::replace(item.to_token_stream(), self.input, In::Expression)
     }
 }
 

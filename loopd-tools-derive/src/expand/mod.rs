@@ -1,5 +1,6 @@
 //! What the derives write for a type that has no mistake.
 
+pub(crate) mod function;
 mod meta;
 mod mirror;
 mod own_name;

@@ -2,7 +2,10 @@
 //! `__Original`.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::quote;
 use syn::LitStr;
+
+use crate::ast::Input;
 
 /// Where a name is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,40 +16,56 @@ pub(super) enum In {
     Expression,
 }
 
-/// `tokens` with `__Original` for the type's own name `ident`.
-pub(super) fn replace(tokens: TokenStream, ident: &Ident, place: In) -> TokenStream {
+/// `tokens` with `__Original` for the type's own name and for `Self`.
+pub(super) fn replace(tokens: TokenStream, input: &Input, place: In) -> TokenStream {
     let mut replaced = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();
     let mut behind = None;
     while let Some(token) = tokens.next() {
-        let token = match token {
-            TokenTree::Group(group) => {
-                let stream = replace(group.stream(), ident, place);
-                let mut new = Group::new(group.delimiter(), stream);
-                new.set_span(group.span());
-                TokenTree::Group(new)
-            }
-            TokenTree::Ident(found)
-                if found == *ident
-                    // The end of a longer path, or a field, is another's name.
-                    && !matches!(behind, Some(':' | '.'))
-                    && (place == In::Type || is_prefix(tokens.peek())) =>
-            {
-                TokenTree::Ident(Ident::new("__Original", found.span()))
-            }
-            TokenTree::Literal(literal) => match string(&literal.to_string(), ident) {
-                Some(text) => TokenTree::Literal(LitStr::new(&text, literal.span()).token()),
-                None => TokenTree::Literal(literal),
-            },
-            other => other,
-        };
+        // The end of a longer path, or a field, is another's name.
+        let begins = !matches!(behind, Some(':' | '.'));
         behind = match &token {
             TokenTree::Punct(punct) => Some(punct.as_char()),
             _ => None,
         };
-        replaced.extend([token]);
+        match token {
+            TokenTree::Group(group) => {
+                let stream = replace(group.stream(), input, place);
+                let mut new = Group::new(group.delimiter(), stream);
+                new.set_span(group.span());
+                replaced.extend([TokenTree::Group(new)]);
+            }
+            TokenTree::Ident(found) if begins && found == input.ident => {
+                let named = place == In::Type || is_prefix(tokens.peek());
+                let name = Ident::new("__Original", found.span());
+                replaced.extend([TokenTree::Ident(if named { name } else { found })]);
+            }
+            TokenTree::Ident(found) if found == "Self" => {
+                let (_, arguments, _) = input.generics.split_for_impl();
+                let name = Ident::new("__Original", found.span());
+                replaced.extend(match place {
+                    In::Type => quote!(#name #arguments),
+                    In::Expression => quote!(<#name #arguments>),
+                });
+            }
+            TokenTree::Literal(literal) => {
+                let renamed = string(&literal.to_string(), &input.ident);
+                let renamed = renamed.map(|text| LitStr::new(&text, literal.span()).token());
+                replaced.extend([TokenTree::Literal(renamed.unwrap_or(literal))]);
+            }
+            other => replaced.extend([other]),
+        }
     }
     replaced
+}
+
+/// Whether `tokens` speak of the type.
+pub(super) fn occurs(tokens: TokenStream, input: &Input) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => occurs(group.stream(), input),
+        TokenTree::Ident(found) => found == input.ident || found == "Self",
+        _ => false,
+    })
 }
 
 fn is_prefix(next: Option<&TokenTree>) -> bool {

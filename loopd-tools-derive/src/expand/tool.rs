@@ -52,10 +52,8 @@ fn predicates(input: &Input) -> Vec<TokenStream> {
     if !input.generics.params.is_empty() {
         let ident = &input.ident;
         let (_, arguments, _) = input.generics.split_for_impl();
-        predicates.push(quote!(#ident #arguments: __schemars::JsonSchema));
         predicates.push(quote! {
-            __Original #arguments:
-                __lt::__private::serde::de::DeserializeOwned + ::core::marker::Send
+            __Original #arguments: __lt::__private::Mirrored<#ident #arguments>
         });
     }
     predicates
@@ -63,17 +61,22 @@ fn predicates(input: &Input) -> Vec<TokenStream> {
 
 fn given_type(input: &Input, ty: Option<&Type>) -> Option<TokenStream> {
     let ty = ty?;
-    Some(own_name::replace(quote!(#ty), &input.ident, In::Type))
+    Some(own_name::replace(quote!(#ty), input, In::Type))
 }
 
 fn schema(input: &Input) -> TokenStream {
     let ident = &input.ident;
     let (_, arguments, _) = input.generics.split_for_impl();
+    let schema = if input.generics.params.is_empty() {
+        quote!(<#ident as __schemars::JsonSchema>::json_schema)
+    } else {
+        quote!(<Self as __lt::__private::Mirrored<#ident #arguments>>::schema)
+    };
     quote! {
         fn __parameters(
             generator: &mut __schemars::SchemaGenerator,
         ) -> __schemars::Schema {
-            <#ident #arguments as __schemars::JsonSchema>::json_schema(generator)
+            #schema(generator)
         }
     }
 }
@@ -89,7 +92,10 @@ fn decode(input: &Input) -> TokenStream {
     quote! {
         fn __decode<'__de, __D>(
             deserializer: __D,
-        ) -> ::core::result::Result<Self, __D::Error>
+        ) -> ::core::result::Result<
+            Self,
+            <__D as __lt::__private::serde::Deserializer<'__de>>::Error,
+        >
         where
             __D: __lt::__private::serde::Deserializer<'__de>,
         {

@@ -1,5 +1,6 @@
 //! What can't be seen from outside: the expansion as text, and that nothing makes it panic.
 
+mod case;
 mod expansion;
 mod soup;
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::build::Build;
 use super::checker::{Rules, SchemaProblem, compile};
 use super::deserializer::DecodeError;
+use super::direct;
 use super::example::example;
 use super::input::{Arguments, Form};
 use super::limits::Limits;
@@ -19,6 +20,8 @@ use crate::error::ToolError;
 #[derive(Debug, Clone)]
 pub(crate) struct Decoder {
     rules: Rules,
+    /// Whether text may be read straight into the struct.
+    direct: bool,
     /// Whether arguments are taken as they are, without repairs.
     exact: bool,
     /// The arguments that an error shows as the wanted shape, in place of made-up ones.
@@ -37,6 +40,7 @@ impl Decoder {
     pub(crate) fn new(schema: &Value) -> (Self, Vec<SchemaProblem>) {
         let (rules, complaints) = compile(schema);
         let decoder = Self {
+            direct: direct::is_eligible(&rules),
             rules,
             exact: false,
             example: None,
@@ -60,6 +64,36 @@ impl Decoder {
 
     /// Reads the arguments of one call.
     pub(crate) fn decode<B: Build>(
+        &self,
+        arguments: &Arguments<'_>,
+    ) -> Result<Decoded<B::Output>, ToolError> {
+        if let (true, Form::Text(text)) = (self.direct, arguments.form())
+            && let Some(arguments) = direct::read::<B>(&self.rules, text, arguments.limits())
+        {
+            return Ok(Decoded {
+                arguments,
+                repairs: Vec::new(),
+            });
+        }
+        self.decode_tree::<B>(arguments)
+    }
+
+    /// Reads the arguments of one call as JSON. Without serde: `serde_json` takes some keys of
+    /// objects for its own.
+    pub(crate) fn decode_value(
+        &self,
+        arguments: &Arguments<'_>,
+    ) -> Result<Decoded<Value>, ToolError> {
+        let Decoded { arguments, repairs } = self.tree(arguments)?;
+        Ok(Decoded {
+            arguments: arguments.to_value(),
+            repairs,
+        })
+    }
+
+    /// Reads the arguments of one call by way of the tree.
+    #[cold]
+    fn decode_tree<B: Build>(
         &self,
         arguments: &Arguments<'_>,
     ) -> Result<Decoded<B::Output>, ToolError> {

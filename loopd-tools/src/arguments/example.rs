@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::checker::{Keys, Kinds, Rule, RuleId, Rules};
+use super::checker::{Additional, Fault, Keys, Kinds, Position, Rule, RuleId, Rules};
 use super::number::Number;
 use super::shown::json;
 use super::tree::{Member, Node};
@@ -18,33 +18,36 @@ const MAX_DEPTH: usize = 32;
 
 /// An example of the whole schema. None if none is found that fits.
 pub(crate) fn example(rules: &Rules) -> Option<String> {
-    let whole = Builder {
-        rules,
-        optional: true,
-    }
-    .fitting();
-    match whole {
-        Some(example) if example.chars().count() <= WIDTH => Some(example),
-        _ => Builder {
-            rules,
-            optional: false,
+    let levels = [DEPTH, 1, 0].into_iter();
+    let examples = levels.filter_map(|optional| Builder { rules, optional }.fitting());
+    let mut last = None;
+    for example in examples {
+        if example.chars().count() <= WIDTH {
+            return Some(example);
         }
-        .fitting(),
+        last = Some(example);
     }
+    last
 }
 
 struct Builder<'r> {
     rules: &'r Rules,
-    /// Whether keys that are not required are shown.
-    optional: bool,
+    /// Down to which level keys that are not required are shown.
+    optional: usize,
 }
 
 impl Builder<'_> {
     fn fitting(&self) -> Option<String> {
         let node = self.value(self.rules.root(), 0)?;
-        self.rules
-            .fits(self.rules.root(), &node)
-            .then(|| json(&node))
+        self.fits(self.rules.root(), &node).then(|| json(&node))
+    }
+
+    /// Whether a value fits, but for text whose form is described.
+    fn fits(&self, rule: RuleId, node: &Node<'_>) -> bool {
+        let findings = self.rules.find_all(rule, Position::Root, node);
+        findings
+            .iter()
+            .all(|finding| finding.fault == Fault::Pattern)
     }
 
     fn value(&self, id: RuleId, depth: usize) -> Option<Node<'static>> {
@@ -55,13 +58,13 @@ impl Builder<'_> {
         if let Some(values) = &rule.values {
             return values.first().cloned();
         }
-        let own = rule.kinds != Kinds::ALL || rule.object.is_some();
-        let variants = rule.any.as_ref().or(rule.one.as_ref());
-        match (variants, &rule.all[..]) {
-            (Some(variants), _) if !own => variants
+        let fitting = |node: &Node<'_>| self.fits(id, node);
+        match (rule.variants(), &rule.all[..], &rule.object) {
+            (Some(variants), ..) => variants
                 .iter()
-                .find_map(|&variant| self.value(variant, depth + 1)),
-            (None, [part]) if !own => self.value(*part, depth + 1),
+                .filter_map(|&variant| self.value(variant, depth))
+                .find(fitting),
+            (None, [part], None) => self.value(*part, depth),
             _ => self.own(rule, depth),
         }
     }
@@ -114,14 +117,17 @@ impl Builder<'_> {
     fn object(&self, keys: &Keys, depth: usize) -> Option<Node<'static>> {
         let mut members = Vec::new();
         for key in keys.all() {
-            if !key.required && (!self.optional || depth >= DEPTH) {
+            if !key.required && depth >= self.optional {
                 continue;
             }
             let value = match key.rule {
                 Some(rule) => self.value(rule, depth + 1),
                 None => Some(Node::String(Cow::Borrowed("any value"))),
             };
-            match value {
+            // What can't be made up, such as text of a form, is left out where it may be.
+            let is_fitting =
+                |value: &Node<'_>| key.rule.is_none_or(|rule| self.rules.fits(rule, value));
+            match value.filter(|value| key.required || is_fitting(value)) {
                 Some(value) => members.push(Member {
                     key: Cow::Owned(key.name.clone()),
                     value,
@@ -130,19 +136,67 @@ impl Builder<'_> {
                 None => {}
             }
         }
+        if let (true, Additional::Fitting(rule)) = (members.is_empty(), keys.additional()) {
+            members.extend(self.entry(keys, rule, depth));
+        }
         Some(Node::Object(members))
+    }
+
+    /// One entry of a map.
+    fn entry(&self, keys: &Keys, rule: RuleId, depth: usize) -> Option<Member<'static>> {
+        let fits = |key: &&str| {
+            let key = Node::String(Cow::Borrowed(*key));
+            keys.names()
+                .is_none_or(|names| self.rules.fits(names, &key))
+        };
+        let key = ["key", "1"]
+            .into_iter()
+            .find(fits)
+            .filter(|_| depth < DEPTH)?;
+        let value = self.value(rule, depth + 1)?;
+        Some(Member {
+            key: Cow::Borrowed(key),
+            value,
+        })
     }
 }
 
-/// A text within the bounds of length.
+/// Text of a format, as its standard has it (JSON Schema validation, section 7.3).
+fn of_format(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "date-time" => "2026-01-31T14:30:00Z",
+        "date" => "2026-01-31",
+        "time" => "14:30:00Z",
+        "duration" => "PT30M",
+        "email" | "idn-email" => "name@example.com",
+        "hostname" | "idn-hostname" => "example.com",
+        "ip" | "ipv4" => "192.0.2.1",
+        "ipv6" => "2001:db8::1",
+        "uri" | "url" | "iri" => "https://example.com/",
+        "uuid" => "67e55044-10b1-426f-9247-bb680e5fe0c8",
+        _ => return None,
+    })
+}
+
+/// A text within the bounds of length, of the format or the form that is wanted. A form that none
+/// of a few texts has is described in its place.
 fn string(rule: &Rule) -> String {
-    let text = "text";
+    if let Some(text) = rule.string.format.as_deref().and_then(of_format) {
+        return text.to_owned();
+    }
     let min = rule.string.min.unwrap_or(0).min(200);
     let max = rule.string.max.unwrap_or(usize::MAX);
-    text.chars()
-        .cycle()
-        .take(min.max(text.len()).min(max))
-        .collect()
+    let texts = ["text", "a", "A", "1", "0.1.0"].into_iter();
+    let texts = texts.map(|text| -> String {
+        let length = text.len().max(min).min(max);
+        text.chars().cycle().take(length).collect()
+    });
+    let described = || match &rule.string.pattern {
+        Some(pattern) => format!("text that {}", pattern.words()),
+        None => String::new(),
+    };
+    let mut fitting = texts.filter(|text| rule.admits_text(text));
+    fitting.next().unwrap_or_else(described)
 }
 
 /// The bound that is nearest to zero, or zero.

@@ -1,11 +1,13 @@
 //! What a model sends, and how it becomes the tool's struct.
 //!
+//! text → `direct` → struct, where the schema is plain and the text fits; else
 //! text → `reader` → tree → `checker` → (`repair`, then `checker` again) → `deserializer` → struct
 
 mod build;
 mod checker;
 mod decoder;
 mod deserializer;
+mod direct;
 mod example;
 mod input;
 mod limits;
@@ -19,6 +21,7 @@ mod report;
 mod scanner;
 mod shown;
 mod tree;
+mod variant;
 mod words;
 
 pub use self::checker::SchemaProblem;
@@ -27,5 +30,5 @@ pub use self::limits::{Limits, MAX_BYTES, MAX_DEPTH};
 pub use self::problem::{Problem, ProblemKind};
 pub use self::repair::{Repair, RepairKind};
 
-pub(crate) use self::build::{AsValue, BySerde, ByTool};
+pub(crate) use self::build::{BySerde, ByTool};
 pub(crate) use self::decoder::{Decoded, Decoder};

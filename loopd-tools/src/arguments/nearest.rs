@@ -48,10 +48,10 @@ fn holds(text: &str, part: &str) -> bool {
     part.len() > 2 && text.contains(part)
 }
 
-/// A name without what spellings differ in: case, `-`, `_` and spaces.
+/// A name without what spellings differ in: case, `-` and `_`.
 pub(crate) fn fold(name: &str) -> String {
     name.chars()
-        .filter(|character| !matches!(character, '-' | '_' | ' '))
+        .filter(|character| !matches!(character, '-' | '_'))
         .flat_map(char::to_lowercase)
         .collect()
 }

@@ -76,6 +76,15 @@ impl<'a> Number<'a> {
             .all(|byte| byte.is_ascii_digit() || byte == b'-')
     }
 
+    /// The value of an integer of a few digits.
+    pub(crate) fn as_short(&self) -> Option<i64> {
+        // Digits alone, and too few to overflow.
+        if self.text.len() > 18 {
+            return None;
+        }
+        self.text.parse().ok()
+    }
+
     /// Whether the value has no fraction, in whatever notation.
     pub(crate) fn is_integral(&self) -> bool {
         self.is_plain() || self.decimal().is_integral()
@@ -189,6 +198,12 @@ impl Decimal {
         }
         let sign = if self.negative { "-" } else { "" };
         Some(format!("{sign}{:0<width$}", self.digits))
+    }
+
+    /// The value if it is whole; the end of `i64` on its side if it is beyond.
+    pub(crate) fn saturated(&self) -> Option<i64> {
+        let end = if self.negative { i64::MIN } else { i64::MAX };
+        Some(self.integer_text()?.parse().unwrap_or(end))
     }
 
     /// Whether the value is a whole multiple of `factor`.

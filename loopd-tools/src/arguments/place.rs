@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
+use super::shown::shown_key;
+
 /// One step on the way from the root to a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Step<'a> {
@@ -36,6 +38,14 @@ impl Place {
         &self.steps
     }
 
+    /// The place of a member of what is here.
+    #[must_use]
+    pub(crate) fn key(&self, key: &str) -> Self {
+        let mut place = self.clone();
+        place.steps.push(Step::Key(Cow::Owned(key.to_owned())));
+        place
+    }
+
     /// The place that is `rest` further.
     #[must_use]
     pub(crate) fn join(&self, rest: &Self) -> Self {
@@ -64,15 +74,21 @@ impl Place {
     }
 }
 
-/// As in a program: `ranges[1].start`. A key that is no name stands in brackets, quoted.
+/// As in a program: `ranges[1].start`. A key that is no name stands in brackets, quoted; a long one
+/// is shortened.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, step) in self.steps.iter().enumerate() {
             match step {
                 Step::Item(item) => write!(f, "[{item}]")?,
-                Step::Key(key) if !is_name(key) => write!(f, "[{}]", quoted(key))?,
-                Step::Key(key) if index == 0 => f.write_str(key)?,
-                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Key(key) => {
+                    let key = shown_key(key);
+                    match index {
+                        _ if !is_name(&key) => write!(f, "[{}]", quoted(&key))?,
+                        0 => f.write_str(&key)?,
+                        _ => write!(f, ".{key}")?,
+                    }
+                }
             }
         }
         Ok(())

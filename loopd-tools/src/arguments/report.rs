@@ -6,9 +6,10 @@ use super::nearest::nearest;
 use super::place::{Place, Step};
 use super::problem::{Problem, ProblemKind};
 use super::scanner::{SyntaxError, SyntaxErrorKind};
-use super::shown::{shown, shown_text};
+use super::shown::{shown, shown_raw, shown_text};
 use super::tree::{Node, Unreadable};
-use super::words::{key_names, wanted};
+use super::variant::common_tag;
+use super::words::{counted, key_names, listed, variant_name, wanted};
 use crate::error::ToolError;
 
 /// The error that lists all problems, each on a line, and then the shape that is wanted.
@@ -44,6 +45,11 @@ fn problem(rules: &Rules, finding: &Finding, sent: &Node<'_>) -> Problem {
         place, fault, rule, ..
     } = finding;
     let sent = at(sent, place);
+    if let (Fault::NoVariant(None), Some(Node::Object(_))) = (fault, sent)
+        && let Some(problem) = wrong_tag(rules, *rule, place, sent)
+    {
+        return problem;
+    }
     let (kind, message) = match fault {
         Fault::Kind => (ProblemKind::WrongType, wrong(rules, *rule, sent)),
         Fault::Value => (ProblemKind::UnlistedValue, unlisted(rules, *rule, sent)),
@@ -61,7 +67,7 @@ fn problem(rules: &Rules, finding: &Finding, sent: &Node<'_>) -> Problem {
         Fault::MissingKey => (ProblemKind::MissingKey, missing_key(rules, *rule, place)),
         Fault::MissingWith(other) => (
             ProblemKind::MissingKey,
-            format!("is missing; it has to be there when `{other}` is"),
+            format!("missing; it has to be there when `{other}` is"),
         ),
         Fault::SameKey(other) => (
             ProblemKind::DuplicateKey,
@@ -177,7 +183,7 @@ fn near(text: &str, at: usize) -> String {
         .find(|&at| text.is_char_boundary(at));
     match text.get(start.unwrap_or(0)..).map(str::trim_end) {
         None | Some("") => String::new(),
-        Some(rest) => format!(", at {}", shown_text(rest)),
+        Some(rest) => format!(", at `{}`", shown_raw(rest)),
     }
 }
 
@@ -198,55 +204,54 @@ fn sent_words(sent: Option<&Node<'_>>) -> String {
 }
 
 fn wrong(rules: &Rules, rule: RuleId, sent: Option<&Node<'_>>) -> String {
-    format!(
-        "{} is wanted, but {} was sent",
-        wanted(rules, rule),
-        sent_words(sent)
-    )
+    format!("wanted {}; got {}", wanted(rules, rule), sent_words(sent))
 }
 
 fn unlisted(rules: &Rules, rule: RuleId, sent: Option<&Node<'_>>) -> String {
-    let message = wrong(rules, rule, sent);
     let values = rules.get(rule).values.iter().flatten();
     let values = values.filter_map(|value| match value {
         Node::String(value) => Some(&**value),
         _ => None,
     });
+    wrong(rules, rule, sent) + &did_you_mean(sent, values)
+}
+
+/// The nearest of the values that a string may have been meant to be.
+fn did_you_mean<'v>(sent: Option<&Node<'_>>, values: impl IntoIterator<Item = &'v str>) -> String {
     match sent {
         Some(Node::String(sent)) => match nearest(sent, values) {
-            Some(nearest) => format!("{message}; did you mean {}?", shown_text(nearest)),
-            None => message,
+            Some(nearest) => format!("; did you mean {}?", shown_text(nearest)),
+            None => String::new(),
         },
-        _ => message,
+        _ => String::new(),
     }
 }
 
 fn wrong_count(rules: &Rules, rule: RuleId, sent: Option<&Node<'_>>) -> String {
     let count = match sent {
-        Some(Node::String(text)) => format!("one of {} was sent", text.chars().count()),
-        Some(Node::Array(items)) => format!("one of {} was sent", items.len()),
-        Some(Node::Object(members)) => format!("one with {} keys was sent", members.len()),
-        other => format!("{} was sent", sent_words(other)),
+        Some(Node::String(text)) => counted(text.chars().count(), "character"),
+        Some(Node::Array(items)) => counted(items.len(), "item"),
+        Some(Node::Object(members)) => counted(members.len(), "key"),
+        other => sent_words(other),
     };
-    format!("{} is wanted, but {count}", wanted(rules, rule))
+    format!("wanted {}; got {count}", wanted(rules, rule))
 }
 
 fn contains(rules: &Rules, rule: RuleId) -> String {
-    match &rules.get(rule).array.contains {
-        Some(contains) => {
-            let wanted = wanted(rules, contains.rule);
-            match contains.max {
-                Some(max) => format!(
-                    "{} to {max} items that are {wanted} are wanted",
-                    contains.min
-                ),
-                None => format!(
-                    "at least {} items that are {wanted} are wanted",
-                    contains.min
-                ),
-            }
-        }
-        None => wrong_count(rules, rule, None),
+    let Some(contains) = &rules.get(rule).array.contains else {
+        return wrong_count(rules, rule, None);
+    };
+    let wanted = wanted(rules, contains.rule);
+    match contains.max {
+        Some(max) => format!(
+            "wanted {} to {} that fit: {wanted}",
+            contains.min,
+            counted(max, "item")
+        ),
+        None => format!(
+            "wanted at least {} that fit: {wanted}",
+            counted(contains.min, "item")
+        ),
     }
 }
 
@@ -277,14 +282,17 @@ fn missing_key(rules: &Rules, rule: RuleId, place: &Place) -> String {
         keys.all().get(place)?.rule
     });
     match key {
-        Some(rule) => format!("is missing; {} is wanted", wanted(rules, rule)),
-        None => "is missing".to_owned(),
+        Some(rule) => format!("missing; wanted {}", wanted(rules, rule)),
+        None => "missing".to_owned(),
     }
 }
 
 fn key_name(rules: &Rules, rule: RuleId) -> String {
-    match rules.get(rule).object.as_deref().and_then(Keys::names) {
-        Some(names) => format!("the key has to be {}", wanted(rules, names)),
+    let names = rules.get(rule).object.as_deref().and_then(Keys::names);
+    let names = names.map(|names| (&rules.get(names).string.pattern, names));
+    match names {
+        Some((Some(pattern), _)) => format!("wanted a key that {}", pattern.words()),
+        Some((None, names)) => format!("wanted as the key {}", wanted(rules, names)),
         None => "there is no such key".to_owned(),
     }
 }
@@ -298,14 +306,37 @@ fn no_variant(
     match nearest {
         None => wrong(rules, rule, sent),
         Some(nearest) => {
-            let name = match &rules.get(nearest).variant {
-                Some(name) => format!("`{name}`"),
-                None => wanted(rules, nearest),
-            };
-            format!(
-                "{} is wanted; nearest is {name}, which fails so:",
-                wanted(rules, rule)
-            )
+            let name = variant_name(rules, nearest);
+            format!("wanted {}; nearest is {name}, but:", wanted(rules, rule))
         }
     }
+}
+
+/// The problem of an object whose tag names no variant, where all variants have one tag.
+fn wrong_tag(
+    rules: &Rules,
+    rule: RuleId,
+    place: &Place,
+    sent: Option<&Node<'_>>,
+) -> Option<Problem> {
+    let (key, values) = common_tag(rules, rules.get(rule).variants()?)?;
+    let place = place.key(&key);
+    let words = listed(
+        &values
+            .iter()
+            .map(|value| shown_text(value))
+            .collect::<Vec<_>>(),
+    );
+    Some(match sent.and_then(|sent| sent.member(&key)) {
+        None => Problem::new(
+            &place,
+            ProblemKind::MissingKey,
+            format!("missing; wanted {words}"),
+        ),
+        Some(sent) => {
+            let meant = did_you_mean(Some(sent), values.iter().map(String::as_str));
+            let message = format!("wanted {words}; got {}{meant}", shown(sent));
+            Problem::new(&place, ProblemKind::UnlistedValue, message)
+        }
+    })
 }

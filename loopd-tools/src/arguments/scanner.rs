@@ -61,11 +61,6 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The byte that is read next.
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
     /// What leniency was needed so far.
     pub(crate) fn used(&self) -> Leniency {
         self.used
@@ -130,8 +125,10 @@ impl<'a> Scanner<'a> {
             Some(_) => return self.error(SyntaxErrorKind::Wanted(wanted)),
         }
         let comma = self.at - 1;
-        if self.peek() != Some(close) {
-            return Ok(true);
+        match self.peek() {
+            None => return self.error(SyntaxErrorKind::CutOff),
+            Some(byte) if byte != close => return Ok(true),
+            Some(_) => {}
         }
         if !self.leniency.trailing_commas {
             return Err(SyntaxError {

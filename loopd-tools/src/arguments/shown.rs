@@ -26,6 +26,25 @@ pub(crate) fn json(node: &Node<'_>) -> String {
     node.to_value().to_string()
 }
 
+/// A text as it stands, shortened, on one line.
+pub(crate) fn shown_raw(text: &str) -> String {
+    let escaped = |character: char| {
+        let is_control = character.is_control();
+        let escape = is_control.then(|| character.escape_default());
+        let plain = (!is_control).then_some(character);
+        escape.into_iter().flatten().chain(plain)
+    };
+    shortened(text, STRING_WIDTH)
+        .chars()
+        .flat_map(escaped)
+        .collect()
+}
+
+/// A key, shortened.
+pub(crate) fn shown_key(key: &str) -> String {
+    shortened(key, STRING_WIDTH)
+}
+
 fn shortened(text: &str, width: usize) -> String {
     match text.char_indices().nth(width) {
         None => text.to_owned(),

@@ -1,8 +1,9 @@
 //! What a rule wants, in the model's words: never a type's name in Rust.
 
-use super::checker::{Keys, Kinds, Rule, RuleId, Rules};
-use super::number::Decimal;
+use super::checker::{Additional, Keys, Kinds, NumberRule, Rule, RuleId, Rules};
+use super::place::quoted;
 use super::shown::shown;
+use super::variant::{Tag, tag};
 
 /// How many listed values, keys or variants are named.
 const FEW: usize = 12;
@@ -23,7 +24,7 @@ fn wanted_within(rules: &Rules, id: RuleId, depth: usize) -> String {
     let Some(depth) = depth.checked_sub(1) else {
         return kinds(rule);
     };
-    if let Some(variants) = rule.any.as_ref().or(rule.one.as_ref())
+    if let Some(variants) = rule.variants()
         && rule.object.is_none()
     {
         let mut wanted: Vec<String> = Vec::new();
@@ -43,45 +44,78 @@ fn wanted_within(rules: &Rules, id: RuleId, depth: usize) -> String {
     described(rules, rule, depth)
 }
 
-/// A variant by its name, where it has one.
+/// A variant by its tag, where it has one.
+pub(crate) fn variant_name(rules: &Rules, id: RuleId) -> String {
+    variant_wanted(rules, id, DEPTH)
+}
+
 fn variant_wanted(rules: &Rules, id: RuleId, depth: usize) -> String {
-    let wanted = wanted_within(rules, id, depth);
-    match &rules.get(id).variant {
-        Some(name) => format!("{wanted} (`{name}`)"),
-        None => wanted,
+    match tag(rules, id) {
+        Some(Tag::Value { key, value }) => format!("{{{}: {}, …}}", quoted(key), quoted(value)),
+        Some(Tag::Key(key)) => format!("{{{}: …}}", quoted(key)),
+        None => wanted_within(rules, id, depth),
     }
 }
 
 fn described(rules: &Rules, rule: &Rule, depth: usize) -> String {
     let kinds = kinds(rule);
     match rule.kinds {
-        Kinds::INTEGER | Kinds::NUMBER => kinds + &bounds(rule),
+        Kinds::INTEGER | Kinds::NUMBER => kinds + &bounds(&rule.number),
         Kinds::STRING => {
             let length = between(rule.string.min, rule.string.max, "character");
             match &rule.string.pattern {
-                Some(pattern) => format!("{kinds}{length} that matches `{}`", pattern.text()),
+                Some(pattern) => format!("{kinds}{length} that {}", pattern.words()),
                 None => kinds + &length,
             }
         }
-        Kinds::ARRAY => {
-            let length = between(rule.array.min, rule.array.max, "item");
-            match rule.array.items {
-                Some(items) if rules.get(items).kinds != Kinds::ALL => {
-                    let items = wanted_within(rules, items, depth);
-                    format!("{kinds}{length}, each {items}")
-                }
-                _ => kinds + &length,
-            }
-        }
-        Kinds::OBJECT => match &rule.object {
-            Some(keys) if !keys.all().is_empty() => format!("{kinds} with {}", key_names(keys)),
-            _ => kinds,
+        Kinds::ARRAY => kinds + &items(rules, rule, depth),
+        Kinds::OBJECT => match rule.object.as_deref() {
+            Some(keys) => kinds + &members(rules, keys, depth),
+            None => kinds,
         },
         _ => kinds,
     }
 }
 
-/// The keys that an object may have: `the keys "a", "b"`.
+fn items(rules: &Rules, rule: &Rule, depth: usize) -> String {
+    let array = &rule.array;
+    if !array.prefix.is_empty() {
+        let places = array
+            .prefix
+            .iter()
+            .map(|&place| wanted_within(rules, place, depth));
+        return format!(
+            " of {}: {}",
+            array.prefix.len(),
+            places.collect::<Vec<_>>().join(", then ")
+        );
+    }
+    let length = between(array.min, array.max, "item");
+    match array
+        .items
+        .filter(|&items| rules.get(items).kinds != Kinds::ALL)
+    {
+        Some(items) => format!("{length}, each {}", wanted_within(rules, items, depth)),
+        None => length,
+    }
+}
+
+fn members(rules: &Rules, keys: &Keys, depth: usize) -> String {
+    let (min, max) = keys.bounds();
+    let count = between(min, max, "key");
+    if !keys.all().is_empty() {
+        return format!("{count} with {}", key_names(keys));
+    }
+    match keys.additional() {
+        Additional::Fitting(rule) => {
+            format!("{count}, each value {}", wanted_within(rules, rule, depth))
+        }
+        Additional::None => " without keys".to_owned(),
+        Additional::Any => count,
+    }
+}
+
+/// The keys that an object may have: ``the keys `a`, `b` ``.
 pub(crate) fn key_names(keys: &Keys) -> String {
     let names: Vec<_> = keys
         .all()
@@ -142,36 +176,36 @@ fn kinds(rule: &Rule) -> String {
     or(&words)
 }
 
-fn bounds(rule: &Rule) -> String {
-    let bound =
-        |bound: &Option<Decimal>, word: &str| bound.as_ref().map(|bound| format!("{word} {bound}"));
-    let number = &rule.number;
-    let mut words = match (&number.minimum, &number.maximum) {
-        (Some(minimum), Some(maximum)) => vec![format!("from {minimum} to {maximum}")],
-        (minimum, maximum) => [bound(minimum, "of at least"), bound(maximum, "of at most")]
-            .into_iter()
-            .flatten()
-            .collect(),
-    };
-    words.extend(bound(&number.above, "above"));
-    words.extend(bound(&number.below, "below"));
-    words.extend(bound(&number.multiple_of, "a multiple of"));
+fn bounds(rule: &NumberRule) -> String {
+    let mut words = Vec::new();
+    match (&rule.minimum, &rule.maximum) {
+        (Some(minimum), Some(maximum)) => words.push(format!("from {minimum} to {maximum}")),
+        (Some(minimum), None) => words.push(format!("from {minimum}")),
+        (None, Some(maximum)) => words.push(format!("up to {maximum}")),
+        (None, None) => {}
+    }
+    words.extend(rule.above.as_ref().map(|bound| format!("above {bound}")));
+    words.extend(rule.below.as_ref().map(|bound| format!("below {bound}")));
+    let factor = rule.multiple_of.as_ref();
+    words.extend(factor.map(|factor| format!("that is a multiple of {factor}")));
     match &words[..] {
         [] => String::new(),
-        words => format!(" {}", words.join(", ")),
+        words => format!(" {}", words.join(" and ")),
     }
 }
 
 fn between(min: Option<usize>, max: Option<usize>, unit: &str) -> String {
-    let counted = |count: usize| {
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{count} {unit}{plural}")
-    };
     match (min.filter(|&min| min > 0), max) {
         (None, None) => String::new(),
-        (Some(min), None) => format!(" of at least {}", counted(min)),
-        (None, Some(max)) => format!(" of at most {}", counted(max)),
-        (Some(min), Some(max)) if min == max => format!(" of {}", counted(min)),
-        (Some(min), Some(max)) => format!(" of {min} to {}", counted(max)),
+        (Some(min), None) => format!(" of at least {}", counted(min, unit)),
+        (None, Some(max)) => format!(" of at most {}", counted(max, unit)),
+        (Some(min), Some(max)) if min == max => format!(" of {}", counted(min, unit)),
+        (Some(min), Some(max)) => format!(" of {min} to {}", counted(max, unit)),
     }
+}
+
+/// `1 item`, `2 items`.
+pub(crate) fn counted(count: usize, unit: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural}")
 }

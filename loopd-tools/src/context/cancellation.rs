@@ -77,7 +77,6 @@ impl Cancellation {
     }
 
     /// Waits until the call is called off.
-    #[must_use]
     pub fn cancelled(&self) -> Cancelled {
         // One key for the whole chain of parents.
         static NEXT: AtomicU64 = AtomicU64::new(0);

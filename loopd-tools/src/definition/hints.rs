@@ -119,6 +119,8 @@ impl Hints {
         }
     }
 
+    /// For serde, which asks with a reference.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
     pub(super) fn is_unsaid(&self) -> bool {
         *self == Self::UNSAID
     }

@@ -1,31 +1,39 @@
-//! What a closure may give.
+//! What a closure or a function may give.
 
-use super::{IntoOutput, ToolOutput};
+use super::IntoOutput;
 use crate::error::ToolError;
 
-/// What the closure of a [`FnTool`](crate::FnTool) may give: an output, or a `Result` of one.
+/// What the closure of a [`FnTool`](crate::FnTool) or a function under `#[tool]` may give: an
+/// output, or a `Result` of one.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` can't be what a tool's closure gives",
+    message = "`{Self}` can't be what a tool gives",
     label = "neither an output nor a `Result` of one",
     note = "give what `IntoOutput` takes, or a `Result` of it whose error becomes a `ToolError`"
 )]
 pub trait IntoResult {
+    /// The output where there is one.
+    type Output: IntoOutput;
+
     /// The output, or why there is none.
     ///
     /// # Errors
     ///
-    /// What the closure gave as its error.
-    fn into_result(self) -> Result<ToolOutput, ToolError>;
+    /// What was given as the error.
+    fn into_result(self) -> Result<Self::Output, ToolError>;
 }
 
 impl<T: IntoOutput> IntoResult for T {
-    fn into_result(self) -> Result<ToolOutput, ToolError> {
-        Ok(self.into_output())
+    type Output = T;
+
+    fn into_result(self) -> Result<T, ToolError> {
+        Ok(self)
     }
 }
 
 impl<T: IntoOutput, E: Into<ToolError>> IntoResult for Result<T, E> {
-    fn into_result(self) -> Result<ToolOutput, ToolError> {
-        self.map(IntoOutput::into_output).map_err(Into::into)
+    type Output = T;
+
+    fn into_result(self) -> Result<T, ToolError> {
+        self.map_err(Into::into)
     }
 }

@@ -58,7 +58,10 @@ const _: () = {
             }
             fn __decode<'__de, __D>(
                 deserializer: __D,
-            ) -> ::core::result::Result<Self, __D::Error>
+            ) -> ::core::result::Result<
+                Self,
+                <__D as __lt::__private::serde::Deserializer<'__de>>::Error,
+            >
             where
                 __D: __lt::__private::serde::Deserializer<'__de>,
             {

@@ -20,7 +20,7 @@ const _: () = {
         struct Echo {
             #[schemars(
                 description = __lt::__private::doc(
-                    &__lt::__private::vec![" The text to return."]
+                    &__lt::__private::vec![r" The text to return."]
                 )
             )]
             text: String,
@@ -31,7 +31,7 @@ const _: () = {
             type Output = __lt::ToolOutput;
             const NAME: &'static str = "echo";
             const META: __lt::__private::Meta = __lt::__private::Meta {
-                description: &[" Returns its text argument unchanged."],
+                description: &[r" Returns its text argument unchanged."],
                 ..__lt::__private::Meta::NEW
             };
             fn __parameters(
@@ -41,7 +41,10 @@ const _: () = {
             }
             fn __decode<'__de, __D>(
                 deserializer: __D,
-            ) -> ::core::result::Result<Self, __D::Error>
+            ) -> ::core::result::Result<
+                Self,
+                <__D as __lt::__private::serde::Deserializer<'__de>>::Error,
+            >
             where
                 __D: __lt::__private::serde::Deserializer<'__de>,
             {

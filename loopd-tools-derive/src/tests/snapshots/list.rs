@@ -34,7 +34,7 @@ const _: () = {
             #[schemars(
                 length(min = 1, max = __Original::MAX),
                 description = __lt::__private::doc(
-                    &__lt::__private::vec![" Where to look."]
+                    &__lt::__private::vec![r" Where to look."]
                 ),
                 extend("x-loopd-aliases" = ["dir"])
             )]
@@ -52,27 +52,26 @@ const _: () = {
             T: Clone,
             Option<T>: ::core::default::Default,
             __Original<T, N>: ::core::default::Default,
-            List<T, N>: __schemars::JsonSchema,
-            __Original<
-                T,
-                N,
-            >: __lt::__private::serde::de::DeserializeOwned + ::core::marker::Send,
+            __Original<T, N>: __lt::__private::Mirrored<List<T, N>>,
         {
             type State = ();
             type Output = __lt::ToolOutput;
             const NAME: &'static str = "list";
             const META: __lt::__private::Meta = __lt::__private::Meta {
-                description: &[" Lists a page."],
+                description: &[r" Lists a page."],
                 ..__lt::__private::Meta::NEW
             };
             fn __parameters(
                 generator: &mut __schemars::SchemaGenerator,
             ) -> __schemars::Schema {
-                <List<T, N> as __schemars::JsonSchema>::json_schema(generator)
+                <Self as __lt::__private::Mirrored<List<T, N>>>::schema(generator)
             }
             fn __decode<'__de, __D>(
                 deserializer: __D,
-            ) -> ::core::result::Result<Self, __D::Error>
+            ) -> ::core::result::Result<
+                Self,
+                <__D as __lt::__private::serde::Deserializer<'__de>>::Error,
+            >
             where
                 __D: __lt::__private::serde::Deserializer<'__de>,
             {

@@ -2,7 +2,7 @@
     "unknown key `colour`; the keys are `name`, `title`, `description`, `core`, `read_only`, `destructive`, `idempotent`, `open_world`, `concurrent`, `pinned`, `untrusted`, `unrecorded`, `allow_unknown`, `exact`, `blocking`, `state`, `output`, `resource`, `requires`, `timeout`, `max_output`, `example`, `system_prompt`, `crate`"
 }
 ::core::compile_error! {
-    "unexpected end of input, expected one of: `for`, parentheses, `unsafe`, `fn`, `extern`, identifier, `::`, `<`, `dyn`, square brackets, `*`, `&`, `!`, `impl`, `_`, lifetime"
+    "expected `output = Type`"
 }
 ::core::compile_error! {
     "a tool borrows nothing: use `String`"
@@ -33,7 +33,12 @@ const _: () = {
         ) -> __lt::__private::schemars::Schema {
             ::core::default::Default::default()
         }
-        fn __decode<'__de, __D>(_: __D) -> ::core::result::Result<Self, __D::Error>
+        fn __decode<'__de, __D>(
+            _: __D,
+        ) -> ::core::result::Result<
+            Self,
+            <__D as __lt::__private::serde::Deserializer<'__de>>::Error,
+        >
         where
             __D: __lt::__private::serde::Deserializer<'__de>,
         {

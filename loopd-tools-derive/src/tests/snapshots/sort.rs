@@ -23,21 +23,21 @@ const _: () = {
         #[schemars(crate = "__schemars")]
         #[serde(untagged)]
         #[schemars(
-            description = __lt::__private::doc(&__lt::__private::vec![" How to sort."])
+            description = __lt::__private::doc(&__lt::__private::vec![r" How to sort."])
         )]
         enum Sort {
             #[serde(rename = "by")]
             #[schemars(
                 description = __lt::__private::doc(
-                    &__lt::__private::vec![" By one key."]
-                )
+                    &__lt::__private::vec![r" By one key."]
+                ),
+                extend("x-loopd-variant" = "By")
             )]
-            #[schemars(extend("x-loopd-variant" = "By"))]
             By {
                 #[serde(default, skip_serializing_if = "Option::is_none")]
                 #[schemars(
                     description = __lt::__private::doc(
-                        &__lt::__private::vec![" The key."]
+                        &__lt::__private::vec![r" The key."]
                     )
                 )]
                 key: Option<String>,

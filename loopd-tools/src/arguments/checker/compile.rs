@@ -16,7 +16,7 @@ use crate::arguments::number::{Decimal, Number};
 use crate::arguments::tree::Node;
 
 /// Keywords that say nothing of which values fit (JSON Schema 2020-12, core, meta-data and content
-/// vocabularies; `format` as the annotation that it is there by default; `example` of `OpenAPI`).
+/// vocabularies; `example` of `OpenAPI`). `format` is an annotation, too, unless asked for.
 const ANNOTATIONS: &[&str] = &[
     "$anchor",
     "$comment",
@@ -31,7 +31,6 @@ const ANNOTATIONS: &[&str] = &[
     "description",
     "example",
     "examples",
-    "format",
     "readOnly",
     "title",
     "writeOnly",
@@ -160,9 +159,14 @@ impl<'s> Compiler<'s> {
                 self.complain(pointer, format!("the keyword `{keyword}` is not checked"));
             }
         }
+        rule.number.find_short();
         self.containing(&mut rule.array, schema, pointer);
         self.condition(&mut rule, schema, pointer);
         if has_keys {
+            let required = keys.keys.iter().take(64).enumerate();
+            keys.required = required.fold(0, |bits, (place, key)| {
+                bits | u64::from(key.required) << place
+            });
             rule.object = Some(Box::new(keys));
         }
         rule
@@ -187,8 +191,8 @@ impl<'s> Compiler<'s> {
             "multipleOf" => rule.number.multiple_of = self.decimal(keyword, value, at),
             "minLength" => rule.string.min = self.count(keyword, value, at),
             "maxLength" => rule.string.max = self.count(keyword, value, at),
+            "format" => rule.string.format = value.as_str().map(str::to_owned),
             "pattern" => rule.string.pattern = self.pattern(value.as_str(), at),
-            "x-loopd-variant" => rule.variant = value.as_str().map(str::to_owned),
             _ => return false,
         }
         true

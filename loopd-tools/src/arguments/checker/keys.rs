@@ -12,6 +12,8 @@ pub(crate) struct Keys {
     pub(super) keys: Vec<Key>,
     /// The place of each key and alias in `keys`.
     pub(super) places: HashMap<String, usize>,
+    /// The keys that have to be there, a bit each; of the first 64.
+    pub(super) required: u64,
     /// What the values of keys of a form must fit.
     pub(super) patterns: Vec<(Pattern, RuleId)>,
     pub(super) additional: Additional,
@@ -66,6 +68,11 @@ impl Keys {
         self.additional
     }
 
+    /// The least and the greatest number of keys.
+    pub(crate) fn bounds(&self) -> (Option<usize>, Option<usize>) {
+        (self.min, self.max)
+    }
+
     /// What every key must fit, as a string.
     pub(crate) fn names(&self) -> Option<RuleId> {
         self.names
@@ -74,6 +81,26 @@ impl Keys {
     /// The place of the key that has this name or alias.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         self.places.get(name).copied()
+    }
+
+    /// Whether the only key names the variant of an enum.
+    pub(super) fn is_external_tag(&self) -> bool {
+        self.additional == Additional::None && matches!(&self.keys[..], [key] if key.required)
+    }
+
+    /// The keys that have to be there, a bit each; of the first 64.
+    pub(crate) fn required(&self) -> u64 {
+        self.required
+    }
+
+    /// Whether nothing is said but which keys there are.
+    pub(crate) fn says_names_alone(&self) -> bool {
+        self.patterns.is_empty()
+            && self.names.is_none()
+            && self.min.is_none()
+            && self.max.is_none()
+            && self.dependent.is_empty()
+            && self.dependent_rules.is_empty()
     }
 
     /// The place of `name`, which gets one if it has none.

@@ -112,7 +112,10 @@ impl<'n> Walk<'_, 'n> {
         for (key, name) in present.keys.keys.iter().zip(&present.names) {
             if key.required && name.is_none() {
                 let step = Step::Key(key.name.clone().into());
-                self.under(step, required, |walk| walk.fail(id, Fault::MissingKey));
+                let is_tag = present.keys.is_external_tag();
+                self.under(step, required, |walk| {
+                    walk.fail_tag(id, Fault::MissingKey, is_tag)
+                });
             }
         }
         for (key, wanted) in &present.keys.dependent {

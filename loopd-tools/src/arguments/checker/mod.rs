@@ -16,5 +16,5 @@ pub use self::schema_problem::SchemaProblem;
 
 pub(crate) use self::compile::compile;
 pub(crate) use self::finding::{Fault, Finding, Position};
-pub(crate) use self::keys::{Additional, Keys};
-pub(crate) use self::rule::{Kinds, Rule, RuleId, Rules};
+pub(crate) use self::keys::{Additional, Key, Keys};
+pub(crate) use self::rule::{ArrayRule, Kinds, NumberRule, Rule, RuleId, Rules};

@@ -61,11 +61,41 @@ pub(crate) struct Rule {
     pub(crate) one: Option<Vec<RuleId>>,
     pub(crate) not: Option<RuleId>,
     pub(crate) condition: Option<Condition>,
-    /// The name of the enum's variant that this is the schema of.
-    pub(crate) variant: Option<String>,
 }
 
 impl Rule {
+    /// The variants of an enum.
+    pub(crate) fn variants(&self) -> Option<&[RuleId]> {
+        self.any.as_deref().or(self.one.as_deref())
+    }
+
+    /// Whether the rule says anything beyond what it says of single kinds.
+    pub(crate) fn is_combined(&self) -> bool {
+        !self.all.is_empty()
+            || self.any.is_some()
+            || self.one.is_some()
+            || self.not.is_some()
+            || self.condition.is_some()
+    }
+
+    /// Whether a string is listed, as long as it has to be, and of the wanted form.
+    pub(crate) fn admits_text(&self, text: &str) -> bool {
+        let is_listed = |values: &Vec<Node<'_>>| {
+            values
+                .iter()
+                .any(|value| matches!(value, Node::String(value) if value == text))
+        };
+        self.values.as_ref().is_none_or(is_listed)
+            && self.string.has_length(text)
+            && self.string.has_form(text)
+    }
+
+    /// Whether a number is within the bounds and written as it has to be read: no whole number with
+    /// a point where an integer is wanted.
+    pub(crate) fn admits_plainly(&self, number: &Number<'_>) -> bool {
+        (number.is_plain() || self.kinds.has(Kinds::FRACTION)) && self.number.admits(number)
+    }
+
     /// Whether a number is within the bounds and of a kind that is wanted.
     pub(crate) fn admits(&self, number: &Number<'_>) -> bool {
         let kind = if number.is_integral() {
@@ -85,26 +115,32 @@ pub(crate) struct NumberRule {
     pub(crate) above: Option<Decimal>,
     pub(crate) below: Option<Decimal>,
     pub(crate) multiple_of: Option<Decimal>,
+    /// The least and the greatest of the short integers that are within the bounds, where that is
+    /// all that they say of those.
+    pub(super) short: Option<(i64, i64)>,
+}
+
+impl StringRule {
+    pub(super) fn has_length(&self, text: &str) -> bool {
+        if self.min.is_none() && self.max.is_none() {
+            return true;
+        }
+        let length = text.chars().count();
+        self.min.is_none_or(|min| length >= min) && self.max.is_none_or(|max| length <= max)
+    }
+
+    pub(super) fn has_form(&self, text: &str) -> bool {
+        self.pattern
+            .as_ref()
+            .is_none_or(|pattern| pattern.admits(text))
+    }
 }
 
 impl NumberRule {
-    fn is_open(&self) -> bool {
-        let Self {
-            minimum,
-            maximum,
-            above,
-            below,
-            multiple_of,
-        } = self;
-        [minimum, maximum, above, below, multiple_of]
-            .iter()
-            .all(|bound| bound.is_none())
-    }
-
     /// Whether a number is within the bounds.
     pub(super) fn admits(&self, number: &Number<'_>) -> bool {
-        if self.is_open() {
-            return true;
+        if let (Some((least, greatest)), Some(short)) = (self.short, number.as_short()) {
+            return (least..=greatest).contains(&short);
         }
         let Self {
             minimum,
@@ -112,6 +148,7 @@ impl NumberRule {
             above,
             below,
             multiple_of,
+            short: _,
         } = self;
         let value = number.decimal();
         minimum.as_ref().is_none_or(|bound| value >= *bound)
@@ -122,6 +159,21 @@ impl NumberRule {
                 .as_ref()
                 .is_none_or(|factor| value.is_multiple_of(factor))
     }
+
+    /// Finds which short integers are within the bounds, so that nothing has to be allocated for
+    /// them.
+    pub(super) fn find_short(&mut self) {
+        if self.above.is_some() || self.below.is_some() || self.multiple_of.is_some() {
+            return;
+        }
+        let end = |bound: &Option<Decimal>, none| match bound {
+            None => Some(none),
+            Some(bound) => bound.saturated(),
+        };
+        let least = end(&self.minimum, i64::MIN);
+        let greatest = end(&self.maximum, i64::MAX);
+        self.short = least.zip(greatest);
+    }
 }
 
 /// What strings look like; bounds in characters.
@@ -130,6 +182,8 @@ pub(crate) struct StringRule {
     pub(crate) min: Option<usize>,
     pub(crate) max: Option<usize>,
     pub(crate) pattern: Option<Pattern>,
+    /// `format`: an annotation, which examples follow.
+    pub(crate) format: Option<String>,
 }
 
 /// What lists hold.

@@ -106,6 +106,13 @@ impl<'r, 'n> Walk<'r, 'n> {
         self.fail_by(rule, fault.weight(), fault);
     }
 
+    /// As [`fail`](Self::fail); far from what is wanted if it is the variant's own tag.
+    pub(super) fn fail_tag(&mut self, rule: RuleId, fault: Fault, is_tag: bool) {
+        let is_own = is_tag && self.steps.len() <= self.base + 1;
+        let weight = if is_own { FAR } else { fault.weight() };
+        self.fail_by(rule, weight, fault);
+    }
+
     fn fail_by(&mut self, rule: RuleId, weight: u32, fault: Fault) {
         self.cost = self.cost.saturating_add(weight);
         if let Some(findings) = &mut self.findings
@@ -178,13 +185,8 @@ impl<'r, 'n> Walk<'r, 'n> {
             }
             None => {
                 // One value alone is a variant's tag.
-                let is_tag = values.len() == 1 && self.steps.len() <= self.base + 1;
-                let weight = if is_tag && !differs_in_case(values, node) {
-                    FAR
-                } else {
-                    Fault::Value.weight()
-                };
-                self.fail_by(id, weight, Fault::Value);
+                let is_tag = values.len() == 1 && !differs_in_case(values, node);
+                self.fail_tag(id, Fault::Value, is_tag);
                 false
             }
         }
@@ -197,15 +199,10 @@ impl<'r, 'n> Walk<'r, 'n> {
     }
 
     fn string(&mut self, id: RuleId, rule: &StringRule, text: &str) {
-        let is_bound = rule.min.is_some() || rule.max.is_some();
-        if is_bound && !is_between(text.chars().count(), rule.min, rule.max) {
+        if !rule.has_length(text) {
             self.fail(id, Fault::Length);
         }
-        if rule
-            .pattern
-            .as_ref()
-            .is_some_and(|pattern| !pattern.admits(text))
-        {
+        if !rule.has_form(text) {
             self.fail(id, Fault::Pattern);
         }
     }

@@ -66,7 +66,7 @@ fn refer(root: &mut Node) {
 /// One object that allows at least what the branches allow, for consumers that take no union at the
 /// root (case A9). The branches stay beside it and are exact.
 fn merged(branches: &[Value]) -> Result<Node, Fault> {
-    let mut properties = Node::new();
+    let mut properties: Vec<(String, Value)> = Vec::new();
     let mut required: Option<Vec<&str>> = None;
     let mut rest: Option<Option<&Value>> = None;
     for (place, branch) in branches.iter().enumerate() {
@@ -81,14 +81,7 @@ fn merged(branches: &[Value]) -> Result<Node, Fault> {
             );
         };
         if let Some(Value::Object(own)) = object.get("properties") {
-            for (name, schema) in own {
-                match properties.get_mut(name) {
-                    Some(other) => either(other, schema),
-                    None => {
-                        properties.insert(name.clone(), schema.clone());
-                    }
-                }
-            }
+            merge(&mut properties, own);
         }
         let own = node::required(object);
         required = Some(match required {
@@ -106,12 +99,27 @@ fn merged(branches: &[Value]) -> Result<Node, Fault> {
         });
     }
     let mut merged = Node::from_iter([("type".to_owned(), "object".into())]);
-    merged.insert("properties".to_owned(), Value::Object(properties));
+    merged.insert("properties".to_owned(), properties.into_iter().collect());
     merged.insert("required".to_owned(), required.unwrap_or_default().into());
     if let Some(Some(rest)) = rest {
         merged.insert("additionalProperties".to_owned(), rest.clone());
     }
     Ok(merged)
+}
+
+/// Adds a branch's properties, each new one before the next of the branch that is there already, so
+/// that all branches keep their order.
+fn merge(all: &mut Vec<(String, Value)>, own: &Node) {
+    let mut end = all.len();
+    for (name, schema) in own.iter().rev() {
+        match all.iter().position(|(known, _)| known == name) {
+            Some(place) => {
+                either(&mut all[place].1, schema);
+                end = place;
+            }
+            None => all.insert(end, (name.clone(), schema.clone())),
+        }
+    }
 }
 
 /// Makes `schema` allow what `other` allows as well.

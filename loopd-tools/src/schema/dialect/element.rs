@@ -3,7 +3,26 @@
 use serde_json::{Value, json};
 
 use super::rules::Element;
-use crate::schema::canonical::node::Node;
+use crate::schema::canonical::node::{self, Node};
+
+/// Where the forms keep the parameters.
+const PARAMETERS: [&str; 4] = [
+    "/function/parameters",
+    "/parameters",
+    "/input_schema",
+    "/inputSchema",
+];
+
+/// Takes the descriptions out of an element's parameters.
+pub(super) fn without_descriptions(element: &mut Value) {
+    for place in PARAMETERS {
+        if let Some(Value::Object(parameters)) = element.pointer_mut(place) {
+            node::every(parameters, &mut |node| {
+                node.shift_remove("description");
+            });
+        }
+    }
+}
 
 pub(super) fn of(form: Element, name: &str, description: &str, parameters: Node) -> Value {
     let mut function = Node::new();

@@ -107,10 +107,8 @@ fn string_enum(node: &mut Node, drop: &mut impl FnMut(&mut Node, &str, bool)) {
             numbers.iter().max_by(by_size),
         )
     {
-        node.entry("minimum")
-            .or_insert_with(|| Value::Number(least.clone()));
-        node.entry("maximum")
-            .or_insert_with(|| Value::Number(greatest.clone()));
+        node.insert("minimum".to_owned(), Value::Number(least.clone()));
+        node.insert("maximum".to_owned(), Value::Number(greatest.clone()));
     }
 }
 
@@ -135,7 +133,6 @@ fn bound(
     let taken = match rules.integer_bounds {
         Bounds::All => true,
         Bounds::Double => !width,
-        Bounds::Signed64 => number.as_i64().is_some(),
         Bounds::None => false,
     };
     if !taken {

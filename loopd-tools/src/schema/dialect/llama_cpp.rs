@@ -58,7 +58,9 @@ pub(super) const RULES: Rules = Rules {
     tuple: Tuple::Places,
     open_object: OpenObject::Said,
     open_value: OpenValue::AllTypes,
-    integer_bounds: Bounds::Signed64,
+    // 64 bits are read with a sign, and a server that is built with llguidance fails on the least of
+    // them (llguidance 1.9, seen here).
+    integer_bounds: Bounds::Double,
     number_bounds: false,
     // Repetitions are written out; 2,000 is too many (ggml-org/llama.cpp#27580).
     longest: Some(1_000),

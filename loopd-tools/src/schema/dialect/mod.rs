@@ -146,6 +146,16 @@ pub struct Lowered {
     pub strict: Strictness,
 }
 
+impl Lowered {
+    /// The same without the parameters' descriptions, for a backend that stumbles over them. The
+    /// tool keeps its own.
+    #[must_use]
+    pub fn without_descriptions(mut self) -> Self {
+        element::without_descriptions(&mut self.element);
+        self
+    }
+}
+
 /// Something that a consumer does not take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {

@@ -164,8 +164,6 @@ pub(super) enum Bounds {
     All,
     /// Those that a double holds exactly: between -2^53 and 2^53.
     Double,
-    /// Those of 64 bits with a sign.
-    Signed64,
     /// None.
     None,
 }

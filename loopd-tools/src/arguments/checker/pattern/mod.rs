@@ -12,6 +12,8 @@ use crate::schema::{SIGNED_KEYS, UNSIGNED_KEYS};
 /// What a string has to look like.
 #[derive(Debug, Clone)]
 pub(crate) struct Pattern {
+    /// As the schema writes it.
+    #[cfg(feature = "pattern")]
     text: String,
     matcher: Matcher,
 }
@@ -31,13 +33,19 @@ impl Pattern {
     pub(super) fn new(text: &str) -> Result<Self, String> {
         Ok(Self {
             matcher: matcher(text)?,
+            #[cfg(feature = "pattern")]
             text: text.to_owned(),
         })
     }
 
-    /// The pattern as the schema writes it.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
+    /// What a fitting string does: `is a whole number`.
+    pub(crate) fn words(&self) -> String {
+        match self.matcher {
+            Matcher::Integer => "is a whole number".to_owned(),
+            Matcher::Natural => "is a whole number from 0".to_owned(),
+            #[cfg(feature = "pattern")]
+            Matcher::Regex(_) => format!("matches `{}`", self.text),
+        }
     }
 
     /// Whether the pattern is found in a string.

@@ -1,0 +1,101 @@
+//! What a borrowed parameter is decoded as, and how it is passed on.
+
+use syn::{GenericArgument, PathArguments, Type};
+
+/// The type that an argument is decoded as.
+pub(crate) struct Owned<'a> {
+    pub(crate) form: Form<'a>,
+    pub(crate) passed: Passed,
+}
+
+/// The owned type in the terms of what stands in the parameter's.
+pub(crate) enum Form<'a> {
+    /// The parameter's type, or what its reference points to.
+    Itself(&'a Type),
+    /// `String`.
+    Text,
+    /// `Vec` of this.
+    List(&'a Type),
+    /// `Option<String>`.
+    OptionalText,
+    /// `Option<Vec<..>>` of this.
+    OptionalList(&'a Type),
+}
+
+/// How the decoded value is passed on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Passed {
+    /// As it is.
+    Moved,
+    /// By a reference to it.
+    Borrowed,
+    /// By `as_deref`.
+    Deref,
+}
+
+impl<'a> Owned<'a> {
+    /// What a parameter of this type is decoded as.
+    pub(crate) fn of(ty: &'a Type) -> syn::Result<Self> {
+        if let Type::Reference(reference) = ty {
+            if let Some(mutable) = &reference.mutability {
+                return Err(syn::Error::new(
+                    mutable.span,
+                    "what a model sends can't be changed in place: take the value",
+                ));
+            }
+            let form = match &*reference.elem {
+                Type::Slice(slice) => Form::List(&slice.elem),
+                ty if is_str(ty) => Form::Text,
+                ty => Form::Itself(ty),
+            };
+            return Ok(Self {
+                form,
+                passed: Passed::Borrowed,
+            });
+        }
+        let form = match optional(ty) {
+            Some(Type::Reference(reference)) if reference.mutability.is_none() => {
+                match &*reference.elem {
+                    Type::Slice(slice) => Form::OptionalList(&slice.elem),
+                    ty if is_str(ty) => Form::OptionalText,
+                    ty => {
+                        return Err(syn::Error::new_spanned(
+                            ty,
+                            "expected `Option<&str>` or `Option<&[..]>`: take other values owned",
+                        ));
+                    }
+                }
+            }
+            _ => {
+                return Ok(Self {
+                    form: Form::Itself(ty),
+                    passed: Passed::Moved,
+                });
+            }
+        };
+        Ok(Self {
+            form,
+            passed: Passed::Deref,
+        })
+    }
+}
+
+fn is_str(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("str"))
+}
+
+/// What stands in an `Option`. By its name, as a macro can't ask the compiler: where the name means
+/// another type with a reference in it, the compiler says so.
+fn optional(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
+    match arguments.args.first()? {
+        GenericArgument::Type(ty) if last.ident == "Option" => Some(ty),
+        _ => None,
+    }
+}

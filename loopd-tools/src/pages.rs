@@ -1,0 +1,5 @@
+//! The code of the pages in `docs/`, compiled and run with the documentation tests.
+
+#[cfg(feature = "testing")]
+#[doc = include_str!("../../docs/testing.md")]
+struct Testing;

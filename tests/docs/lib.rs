@@ -1,0 +1,9 @@
+//! The code of the pages, compiled and run with the tests.
+
+/// README.md
+#[doc = include_str!("../../README.md")]
+pub mod readme {}
+
+/// docs/functions.md
+#[doc = include_str!("../../docs/functions.md")]
+pub mod functions {}

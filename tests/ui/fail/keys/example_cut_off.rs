@@ -1,0 +1,11 @@
+use loopd_tools::Tool;
+use serde::Deserialize;
+
+/// Lists graphs.
+#[derive(Tool, Deserialize)]
+#[tool(example = r#"{"path": "a""#, example = "")]
+struct List {
+    path: String,
+}
+
+fn main() {}

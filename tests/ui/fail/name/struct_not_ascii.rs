@@ -1,0 +1,8 @@
+use loopd_tools::Tool;
+use serde::Deserialize;
+
+/// Misst.
+#[derive(Tool, Deserialize)]
+struct Größe;
+
+fn main() {}

@@ -1,0 +1,8 @@
+use loopd_tools::Tool;
+use serde::Deserialize;
+
+/// Returns its text.
+#[derive(Tool, Deserialize)]
+struct Echo(String);
+
+fn main() {}

@@ -1,0 +1,9 @@
+use loopd_tools::Tool;
+
+/// Returns its text.
+#[derive(Tool)]
+struct Echo {
+    text: &'static str,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use loopd_tools::JsonSchema;
+
+#[derive(JsonSchema)]
+union Either {
+    left: u32,
+    right: f32,
+}
+
+fn main() {}

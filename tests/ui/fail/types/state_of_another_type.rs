@@ -1,0 +1,19 @@
+use loopd_tools::{Context, Run, Tool, ToolError, ToolOutput};
+use serde::Deserialize;
+
+struct Shelf;
+
+/// Lists graphs.
+#[derive(Tool, Deserialize)]
+#[tool(state = Shelf)]
+struct List;
+
+impl Run for List {
+    async fn run(self, _cx: Context<'_, Shelf>) -> Result<ToolOutput, ToolError> {
+        Ok("".into())
+    }
+}
+
+fn main() {
+    let _ = List::with(String::new());
+}
