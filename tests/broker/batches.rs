@@ -59,16 +59,13 @@ async fn work(
         assert!(!files.alone, "something runs beside a call that is alone");
         files.running += 1;
         files.most = files.most.max(files.running);
-        match &file {
-            Some(file) => {
-                let busy = files.busy.entry(file.clone()).or_default();
-                *busy += 1;
-                assert_eq!(*busy, 1, "two calls work on one file");
-            }
-            None => {
-                assert_eq!(files.running, 1, "a call that is alone is not");
-                files.alone = true;
-            }
+        if let Some(file) = &file {
+            let busy = files.busy.entry(file.clone()).or_default();
+            *busy += 1;
+            assert_eq!(*busy, 1, "two calls work on one file");
+        } else {
+            assert_eq!(files.running, 1, "a call that is alone is not");
+            files.alone = true;
         }
     }
     for _ in 0..turns {
@@ -135,10 +132,10 @@ fn disk_tools(disk: &Disk) -> Broker {
     let open = open.plan(move |plan, arguments| {
         let plan = on_file(plan, arguments);
         let file = plan.resource.clone().unwrap();
-        match there.lock().unwrap().contents.contains_key(&file) {
-            true => Ok(plan),
-            false => Err(ToolError::file_not_found(format!("{file} is not there"))),
+        if there.lock().unwrap().contents.contains_key(&file) {
+            return Ok(plan);
         }
+        Err(ToolError::file_not_found(format!("{file} is not there")))
     });
     toolbox.register(open).unwrap();
     Broker::builder(toolbox)

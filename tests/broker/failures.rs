@@ -19,10 +19,10 @@ fn broker(limits: CallLimits) -> (Broker, Arc<AtomicBool>) {
     let flaky = Probe::new("flaky", move |_, _| {
         let works = flag.load(Ordering::SeqCst);
         async move {
-            match works {
-                true => Ok("fine"),
-                false => Err(ToolError::not_found("no such thing")),
+            if works {
+                return Ok("fine");
             }
+            Err(ToolError::not_found("no such thing"))
         }
     });
     toolbox.register(flaky).unwrap();

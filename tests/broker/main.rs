@@ -1,11 +1,18 @@
 //! Toolbox and broker.
 
-#![allow(missing_docs, reason = "tests")]
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests"
+)]
 
 mod batches;
 mod decisions;
 mod drive;
 mod failures;
+mod layers;
 mod limits;
 mod locking;
 mod names;
@@ -16,6 +23,7 @@ mod people;
 mod ports;
 mod records;
 mod rules_file;
+mod spans;
 mod toolbox;
 mod tools;
 mod waves;

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::panic::panic_any;
-use std::sync::Arc;
 
 use loopd_tools::broker::Timer;
 use loopd_tools::policy::{
@@ -73,10 +72,7 @@ impl Prepared for BadCall {
         Plan::default()
     }
 
-    fn run<'a>(
-        self: Box<Self>,
-        _cx: &'a CallContext,
-    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+    fn run(self: Box<Self>, _cx: &CallContext) -> BoxFuture<'_, Result<ToolOutput, ToolError>> {
         assert!(self.0 != At::Run, "{SECRET}");
         Box::pin(async move {
             assert!(self.0 != At::FirstPoll, "{SECRET}");
@@ -221,10 +217,7 @@ fn in_the_drop_of_a_prepared_call_that_is_denied() {
             let _ = &self.0;
             Plan::default().with_requirement(Requirement::new("net", "words"))
         }
-        fn run<'a>(
-            self: Box<Self>,
-            _cx: &'a CallContext,
-        ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+        fn run(self: Box<Self>, _cx: &CallContext) -> BoxFuture<'_, Result<ToolOutput, ToolError>> {
             unreachable!("it is denied")
         }
     }
@@ -325,5 +318,4 @@ fn of_one_call_leaves_the_others_of_a_batch_alone() {
     let outcomes = now(broker.call_all(vec![call("good"), call("bad"), call("good")]));
     let ok: Vec<bool> = outcomes.iter().map(loopd_tools::Outcome::is_ok).collect();
     assert_eq!(ok, [true, false, true]);
-    let _ = Arc::new(());
 }

@@ -7,3 +7,7 @@ pub mod readme {}
 /// docs/functions.md
 #[doc = include_str!("../../docs/functions.md")]
 pub mod functions {}
+
+/// docs/permissions.md
+#[doc = include_str!("../../docs/permissions.md")]
+pub mod permissions {}

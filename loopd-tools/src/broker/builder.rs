@@ -56,7 +56,10 @@ impl BrokerBuilder {
             toolbox,
             policy: Policy::default(),
             limits: CallLimits::new(),
-            timer: default_timer(),
+            #[cfg(feature = "tokio")]
+            timer: Some(Arc::new(super::TokioTimer::new())),
+            #[cfg(not(feature = "tokio"))]
+            timer: None,
             reading: Reading::default(),
             class_of: None,
             audit: None,
@@ -144,16 +147,6 @@ impl BrokerBuilder {
             _without_timer: without_timer,
         }))
     }
-}
-
-#[cfg(feature = "tokio")]
-fn default_timer() -> Option<Arc<dyn Timer>> {
-    Some(Arc::new(super::TokioTimer::new()))
-}
-
-#[cfg(not(feature = "tokio"))]
-fn default_timer() -> Option<Arc<dyn Timer>> {
-    None
 }
 
 impl fmt::Debug for BrokerBuilder {

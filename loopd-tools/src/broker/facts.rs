@@ -1,5 +1,6 @@
 //! What is known of a call while it goes through the steps.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -9,6 +10,7 @@ use jiff::Timestamp;
 use crate::arguments::Repair;
 use crate::audit::{AuditOutcome, AuditRecord, AuditRuling};
 use crate::contain::{Panic, contain};
+use crate::definition::Definition;
 use crate::error::{ToolError, ToolErrorKind};
 use crate::policy::{Plain, RulesError, Ruling};
 use crate::port::Class;
@@ -80,7 +82,7 @@ impl Facts {
             tool: self.name(),
             digest: self.slot.as_ref().map(|slot| slot.digest()),
             class: definition.map_or(Class::default(), |tool| self.inner.class(tool)),
-            untrusted: definition.is_some_and(|tool| tool.untrusted()),
+            untrusted: definition.is_some_and(Definition::untrusted),
             end,
             repairs: std::mem::take(&mut self.repairs),
             rulings: std::mem::take(&mut self.rulings),
@@ -198,7 +200,7 @@ fn how(end: &End) -> AuditOutcome {
 }
 
 fn is_panic(error: &ToolError) -> bool {
-    std::error::Error::source(error).is_some_and(|source| source.is::<Panic>())
+    error.source().is_some_and(<dyn Error>::is::<Panic>)
 }
 
 fn rulings(rulings: &[Ruling]) -> Vec<AuditRuling> {

@@ -20,6 +20,13 @@ pub struct BrokerPort {
 }
 
 impl BrokerPort {
+    #[cfg_attr(
+        not(feature = "tokio"),
+        expect(
+            clippy::unnecessary_wraps,
+            reason = "nothing is started without the feature"
+        )
+    )]
     pub(super) fn new(broker: Broker, cx: CallContext) -> io::Result<Self> {
         Ok(Self {
             broker,

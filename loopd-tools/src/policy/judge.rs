@@ -183,11 +183,11 @@ impl<'a> Trial<'a> {
     }
 
     fn verdict(self, unusable: Option<&Arc<RulesError>>) -> Verdict {
-        let basis = |settled| match settled {
+        let settle = |settled| match settled {
             Settled::By(basis) => basis,
             Settled::Ask(_) => Basis::NotAsked,
         };
-        let bases = self.settled.into_iter().map(basis);
+        let bases = self.settled.into_iter().map(settle);
         let rulings: Vec<Ruling> = bases
             .zip(self.case.requirements)
             .map(|(basis, requirement)| Ruling {

@@ -63,7 +63,7 @@ impl<P: Pattern> Lists<P> {
 
     /// Whether all patterns are patterns.
     pub(super) fn check(&self) -> Result<(), String> {
-        let all = self.allow.iter().chain(&self.gate).chain(&self.deny);
-        all.map(P::check).collect()
+        let mut all = self.allow.iter().chain(&self.gate).chain(&self.deny);
+        all.try_for_each(P::check)
     }
 }

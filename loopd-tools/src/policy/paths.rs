@@ -109,7 +109,7 @@ impl Pattern {
         }
     }
 
-    fn from_root(&self) -> bool {
+    fn is_from_root(&self) -> bool {
         self.text.starts_with('/')
     }
 
@@ -128,7 +128,7 @@ impl Pattern {
             .take_while(|part| glob::is_literal(part))
             .count();
         let (fixed, open) = pattern.split_at(fixed);
-        let mut base = if self.from_root() {
+        let mut base = if self.is_from_root() {
             PathBuf::from("/")
         } else {
             here.to_path_buf()
@@ -165,6 +165,6 @@ impl lists::Pattern for Pattern {
     }
 
     fn is_every(&self) -> bool {
-        self.from_root() && self.parts().eq(["**"])
+        self.is_from_root() && self.parts().eq(["**"])
     }
 }

@@ -78,11 +78,11 @@ impl<T: Tracked> Versioned<T> {
             return Ok(result);
         };
         state.version = next;
-        let stale = lock(&state.surface).take();
+        let outdated = lock(&state.surface).take();
         let wakers = state.tell(&change);
         drop(state);
         // What others wrote runs outside the lock: drops of tools, and wakers.
-        drop(stale);
+        drop(outdated);
         wakers.into_iter().for_each(Waker::wake);
         Ok(result)
     }
