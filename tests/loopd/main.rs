@@ -1,6 +1,14 @@
 //! The loop of `examples/loopd`: its own code, against a server over real HTTP that says what a
 //! test tells it to say.
 
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests"
+)]
+
 #[path = "../../examples/loopd/host/mod.rs"]
 mod host;
 #[path = "../../examples/loopd/options.rs"]

@@ -60,7 +60,7 @@ impl Peer {
         thread::spawn(move || {
             let mut answers = answers.into_iter();
             while let Ok((stream, _)) = listener.accept() {
-                serve(stream, &mut answers, &seen);
+                serve(&stream, &mut answers, &seen);
             }
         });
         Self { url, requests }
@@ -85,11 +85,11 @@ impl Peer {
 }
 
 fn serve(
-    stream: TcpStream,
+    stream: &TcpStream,
     answers: &mut dyn Iterator<Item = (u16, String)>,
     seen: &Mutex<Vec<(String, String)>>,
 ) {
-    let mut reader = BufReader::new(&stream);
+    let mut reader = BufReader::new(stream);
     let Some(request) = read(&mut reader) else {
         return;
     };
@@ -101,7 +101,8 @@ fn serve(
             body.len()
         );
         // A client that has gone is no matter here.
-        let _ = (&stream).write_all(&[head.as_bytes(), body.as_bytes()].concat());
+        let mut writer = stream;
+        let _ = writer.write_all(&[head.as_bytes(), body.as_bytes()].concat());
     }
 }
 

@@ -44,7 +44,9 @@ fn seconds(text: &str) -> u64 {
     }
     let number = |from: usize, to: usize| text[from..to].parse::<u64>().unwrap();
     let (year, month, day) = (number(0, 4), number(5, 7), number(8, 10));
-    let leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
     let february = 28 + u64::from(leap(year));
     let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     let (hour, minute, second) = (number(11, 13), number(14, 16), number(17, 19));

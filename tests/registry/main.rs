@@ -1,5 +1,13 @@
 //! The registry, the dispatch table, the port and what stands around them.
 
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests"
+)]
+
 mod cap;
 mod dispatch_laws;
 mod dispatcher;
