@@ -29,7 +29,7 @@ pub fn tool(
     arguments: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    function::attribute(arguments.into(), item.into()).into()
+    function::attribute(&arguments.into(), item.into()).into()
 }
 
 /// Gives a type that is nested in a tool's arguments or output its JSON Schema, as schemars' own

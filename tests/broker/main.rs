@@ -23,7 +23,6 @@ mod people;
 mod ports;
 mod records;
 mod rules_file;
-mod spans;
 mod toolbox;
 mod tools;
 mod waves;

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use loopd_tools::{
-    CallLimits, Class, Outcome, Part, Session, ToolError, ToolOutput, ToolResponse,
-};
+use loopd_tools::{CallLimits, Class, Outcome, Part, Session, ToolError, ToolOutput, ToolResponse};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

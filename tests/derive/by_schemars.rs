@@ -1,6 +1,12 @@
 //! Our `JsonSchema` against schemars' own on the same item: what it writes for the mirror is what
 //! it would write for the type, for reading and for writing.
 
+#![allow(
+    deprecated,
+    unreachable_pub,
+    reason = "the items are written as users write them"
+)]
+
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema as Schema, SchemaGenerator};
 use serde_json::Value;

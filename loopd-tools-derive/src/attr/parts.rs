@@ -54,7 +54,7 @@ impl Parts {
                             .map(|line| Line::Text(line.to_owned(), literal.span()))
                             .collect()
                     }
-                    _ => vec![Line::Other(attribute.clone())],
+                    _ => vec![Line::Other(Box::new(attribute.clone()))],
                 },
                 _ => Vec::new(),
             }

@@ -172,12 +172,11 @@ fn run(function: &Function, keys: &Keys) -> TokenStream {
         (None, Some(state)) => state.to_token_stream(),
         (None, None) => quote!(()),
     };
-    let output = match keys.output.get() {
-        Some(output) => output.0.to_token_stream(),
-        None => {
-            let output = output(function);
-            quote!(<#output as #krate::IntoResult>::Output)
-        }
+    let output = if let Some(output) = keys.output.get() {
+        output.0.to_token_stream()
+    } else {
+        let output = output(function);
+        quote!(<#output as #krate::IntoResult>::Output)
     };
     // For a type with parameters, what the derive's impl asks for is asked for here as well.
     let own = (!generics.params.is_empty())

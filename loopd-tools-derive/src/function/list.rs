@@ -22,7 +22,7 @@ struct Item {
 /// One line of documentation, or a piece that is not here to be read.
 pub(crate) enum Line {
     Text(String, Span),
-    Other(syn::Attribute),
+    Other(Box<syn::Attribute>),
 }
 
 impl ArgumentList {

@@ -17,7 +17,7 @@ pub(crate) use self::owned::{Form, Owned, Passed};
 pub(crate) use self::signature::{Function, Parameter, mentions};
 
 /// `#[tool(arguments)]` on `item`.
-pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let function = match signature::parse.parse2(item.clone()) {
         Ok(function) => function,
@@ -29,13 +29,13 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
     };
     // Read for what the function itself would say as well; the derive reads them again and tells
     // the mistakes.
-    let keys = Keys::of_arguments(&arguments);
+    let keys = Keys::of_arguments(arguments);
     let function = function.checked(&mut errors);
     let (documentation, list) = ArgumentList::read(&function, &mut errors);
     if !errors.is_empty() {
         return with_errors(expand::function::alone(&function), errors);
     }
-    expand::function::tool(&function, &arguments, &keys, &documentation, &list)
+    expand::function::tool(&function, arguments, &keys, &documentation, &list)
 }
 
 fn with_errors(item: TokenStream, errors: Errors) -> TokenStream {

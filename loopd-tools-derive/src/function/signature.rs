@@ -143,7 +143,12 @@ impl Function {
     /// Gathers what is wrong with the parameters.
     pub(super) fn checked(self, errors: &mut Errors) -> Self {
         for parameter in self.arguments() {
-            if let Err(error) = Owned::of(&parameter.ty) {
+            if hides_a_lifetime(&parameter.ty) {
+                errors.at(
+                    &parameter.ty,
+                    "the context is the first parameter, with its lifetime: `Context<'_>`",
+                );
+            } else if let Err(error) = Owned::of(&parameter.ty) {
                 errors.push(error);
             }
         }
@@ -172,6 +177,16 @@ fn lifetime_and_type(ty: &Type) -> Option<Option<&Type>> {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     }))
+}
+
+/// Whether this is a context that is not written as one. By its name, and for the words alone:
+/// rustc would speak of `Deserialize`.
+fn hides_a_lifetime(ty: &Type) -> bool {
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| last.ident == "Context")
 }
 
 /// Whether a token stream holds this name.
