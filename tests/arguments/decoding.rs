@@ -1,11 +1,15 @@
 //! What is read by rule, without a repair.
 
-use loopd_tools::{Context, Run, Tool, ToolError, ToolOutput};
+use loopd_tools::{
+    Arguments, Context, Dispatcher, FakeTools, FnTool, Limits, MAX_BYTES, MAX_DEPTH, ProblemKind,
+    Registry, Run, Tool, ToolError, ToolOutput,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::calling::{call, refusal};
+use crate::schemas::echo;
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline, deny_unknown_fields)]
@@ -129,4 +133,81 @@ fn a_list_is_no_struct() {
     ] {
         refusal(&tool, sent);
     }
+}
+
+/// `serde_json` reads an object that begins with such a key as a number or as raw text.
+#[test]
+fn keys_that_serde_json_takes_for_its_own_are_refused() {
+    let tool = echo(json!({"type": "object"}));
+    for key in ["Number", "RawValue"] {
+        let sent = format!(r#"{{"x":{{"$serde_json::private::{key}":"1"}}}}"#);
+        let error = refusal(&tool, sent.clone());
+        assert_eq!(error.problems()[0].kind(), ProblemKind::UnknownKey);
+        // Parsed by a host before, such an object may be something else already.
+        let inner = json!({format!("$serde_json::private::{key}"): "1"});
+        refusal(&tool, json!({ "x": inner }));
+    }
+}
+
+#[test]
+fn depth_and_size_are_bounded() {
+    let tool = echo(json!({"type": "object"}));
+    let nested = |depth: usize| format!(r#"{{"x":{}{}}}"#, "[".repeat(depth - 1), "]".repeat(depth - 1));
+    call(&tool, nested(MAX_DEPTH)).unwrap();
+    let error = refusal(&tool, nested(MAX_DEPTH + 1));
+    assert_eq!(error.problems()[0].kind(), ProblemKind::TooDeep);
+    refusal(&tool, nested(1_000_000));
+    refusal(&tool, "[".repeat(1_000_000));
+    let long = |bytes: usize| format!(r#"{{"x":"{}"}}"#, "a".repeat(bytes - 8));
+    call(&tool, long(MAX_BYTES)).unwrap();
+    let error = refusal(&tool, long(MAX_BYTES + 1));
+    assert_eq!(error.problems()[0].kind(), ProblemKind::TooLarge);
+    let limits = Limits::new().with_bytes(20).with_depth(2);
+    let within = |text: &'static str| Arguments::from(text).with_limits(limits);
+    call(&tool, within(r#"{"x":[1]}"#)).unwrap();
+    refusal(&tool, within(r#"{"x":[[1]]}"#));
+    refusal(&tool, within(r#"{"x":"0123456789abc"}"#));
+    // A string that holds more nesting than is left is no way around the limit.
+    let inside = echo(json!({"type": "object", "properties": {"x": {"type": "array"}}}));
+    let deep = nested(MAX_DEPTH + 1);
+    refusal(&inside, json!({ "x": &deep[5..deep.len() - 1] }));
+}
+
+/// An answer that the model reads, no error of the protocol (case B29).
+#[test]
+fn arguments_that_do_not_fit_are_an_answer() {
+    let dispatcher = Dispatcher::new(Registry::m2b(), FakeTools::new());
+    let answer = dispatcher.call("echo", r#"{"txt":"x"}"#);
+    assert!(answer.text.starts_with("The tool failed: the arguments do not fit:"), "{}", answer.text);
+    assert!(answer.text.contains("did you mean `text`?"), "{}", answer.text);
+}
+
+/// Variants in each other: the work must not double with each level.
+#[test]
+fn deep_variants_are_judged_in_time() {
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "read by serde alone")]
+    enum Sum {
+        Number(f64),
+        Add { left: Box<Self>, right: Box<Self> },
+        Subtract { left: Box<Self>, right: Box<Self>, swapped: Option<bool> },
+        Many { left: Vec<Self>, right: Option<Box<Self>> },
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Calculate {
+        #[expect(dead_code, reason = "read by serde alone")]
+        sum: Sum,
+    }
+
+    let tool = FnTool::typed_sync("sum", "Adds.", |_: Calculate, _| "added").unwrap();
+    let nested = |end: &str| {
+        let depth = MAX_DEPTH - 2;
+        let open = r#"{"left":1,"right":"#.repeat(depth);
+        format!(r#"{{"sum":{open}{end}{}}}"#, "}".repeat(depth))
+    };
+    call(&tool, nested("1")).unwrap();
+    refusal(&tool, nested("\"x\""));
+    refusal(&tool, nested("\"1\",\"more\":2"));
 }

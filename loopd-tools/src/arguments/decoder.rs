@@ -7,6 +7,8 @@ use super::checker::{Rules, SchemaProblem, compile};
 use super::deserializer::DecodeError;
 use super::direct;
 use super::example::example;
+#[cfg(feature = "jsonschema")]
+use super::external::External;
 use super::input::{Arguments, Form};
 use super::limits::Limits;
 use super::problem::Problem;
@@ -20,6 +22,9 @@ use crate::error::ToolError;
 #[derive(Debug, Clone)]
 pub(crate) struct Decoder {
     rules: Rules,
+    /// What is checked on top, where the rules do not hold all of the schema.
+    #[cfg(feature = "jsonschema")]
+    external: Option<External>,
     /// Whether text may be read straight into the struct.
     direct: bool,
     /// Whether arguments are taken as they are, without repairs.
@@ -38,14 +43,63 @@ pub(crate) struct Decoded<T> {
 impl Decoder {
     /// A decoder for a schema, and what of the schema can't be checked.
     pub(crate) fn new(schema: &Value) -> (Self, Vec<SchemaProblem>) {
-        let (rules, complaints) = compile(schema);
-        let decoder = Self {
-            direct: direct::is_eligible(&rules),
+        let (rules, problems) = compile(schema);
+        let mut decoder = Self {
+            direct: problems.is_empty() && direct::is_eligible(&rules),
             rules,
+            #[cfg(feature = "jsonschema")]
+            external: None,
             exact: false,
             example: None,
         };
-        (decoder, complaints)
+        let problems = decoder.check_externally(schema, problems);
+        (decoder, problems)
+    }
+
+    /// Lets the crate `jsonschema` check a schema with something in it that is not checked here.
+    /// What is left is what neither can check.
+    #[cfg(feature = "jsonschema")]
+    fn check_externally(
+        &mut self,
+        schema: &Value,
+        mut problems: Vec<SchemaProblem>,
+    ) -> Vec<SchemaProblem> {
+        if problems.is_empty() {
+            return problems;
+        }
+        match External::new(schema) {
+            Ok(external) => {
+                self.external = Some(external);
+                problems.clear();
+            }
+            Err(message) => problems.push(SchemaProblem::of_whole(message)),
+        }
+        problems
+    }
+
+    #[cfg(not(feature = "jsonschema"))]
+    #[expect(clippy::unused_self, reason = "the other form uses it")]
+    fn check_externally(
+        &mut self,
+        _schema: &Value,
+        problems: Vec<SchemaProblem>,
+    ) -> Vec<SchemaProblem> {
+        problems
+    }
+
+    /// What of a value that fits by the own checker is found by the other.
+    #[cfg(feature = "jsonschema")]
+    fn external_problems(&self, node: &Node<'_>) -> Vec<Problem> {
+        match &self.external {
+            Some(external) => external.problems(&node.to_value()),
+            None => Vec::new(),
+        }
+    }
+
+    #[cfg(not(feature = "jsonschema"))]
+    #[expect(clippy::unused_self, reason = "the other form uses it")]
+    fn external_problems(&self, _node: &Node<'_>) -> Vec<Problem> {
+        Vec::new()
     }
 
     /// Gives the arguments that an error shows as the wanted shape, in place of made-up ones.
@@ -134,6 +188,10 @@ impl Decoder {
         if verdict.findings.is_empty() && duplicates.is_empty() {
             if verdict.unsettled {
                 self.rules.settle(&mut node);
+            }
+            let problems = self.external_problems(&node);
+            if !problems.is_empty() {
+                return Err(self.error(problems));
             }
             return Ok(Decoded {
                 arguments: node,

@@ -9,6 +9,8 @@ mod decoder;
 mod deserializer;
 mod direct;
 mod example;
+#[cfg(feature = "jsonschema")]
+mod external;
 mod input;
 mod limits;
 pub(crate) mod nearest;

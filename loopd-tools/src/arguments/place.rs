@@ -38,6 +38,19 @@ impl Place {
         &self.steps
     }
 
+    /// The place in a value that a JSON Pointer (RFC 6901) leads to.
+    #[cfg(feature = "jsonschema")]
+    pub(crate) fn from_pointer(pointer: &str, mut value: &serde_json::Value) -> Self {
+        let mut steps = Vec::new();
+        for token in pointer.split('/').skip(1) {
+            let key = token.replace("~1", "/").replace("~0", "~");
+            let index = value.as_array().and_then(|_| key.parse().ok());
+            value = index.map_or_else(|| &value[&key], |index: usize| &value[index]);
+            steps.push(index.map_or(Step::Key(Cow::Owned(key)), Step::Item));
+        }
+        Self { steps }
+    }
+
     /// The place of a member of what is here.
     #[must_use]
     pub(crate) fn key(&self, key: &str) -> Self {

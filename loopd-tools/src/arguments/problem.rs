@@ -62,6 +62,8 @@ pub enum ProblemKind {
     Forbidden,
     /// The tool's own type refuses a value that the schema allows.
     Refused,
+    /// Something else that the schema does not allow: what the feature `jsonschema` checks.
+    Other,
 }
 
 impl Problem {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::limits::{Limits, MAX_PROBLEMS};
 use super::place::{Place, Step};
 use super::scanner::{Leniency, Scanner, SyntaxError, SyntaxErrorKind};
-use super::tree::{Member, Node};
+use super::tree::{Member, Node, is_reserved};
 
 /// Above this many members an object's keys are looked up in a set.
 const FEW: usize = 16;
@@ -121,6 +121,9 @@ impl<'a> Reader<'a> {
                     .error(SyntaxErrorKind::Wanted("a key in quotation marks"));
             }
             let key = self.scanner.string()?;
+            if is_reserved(&key) {
+                return self.scanner.error(SyntaxErrorKind::ReservedKey);
+            }
             self.scanner.expect(b':', "`:`")?;
             self.steps.push(Step::Key(key.clone()));
             let value = self.value()?;

@@ -121,6 +121,7 @@ pub(crate) fn too_large(bytes: usize, limits: Limits) -> Problem {
 pub(crate) fn unreadable(error: Unreadable, limits: Limits) -> Problem {
     let kind = match error {
         Unreadable::TooDeep => SyntaxErrorKind::TooDeep,
+        Unreadable::ReservedKey => SyntaxErrorKind::ReservedKey,
         Unreadable::NumberTooLarge => SyntaxErrorKind::NumberTooLarge,
     };
     syntax(SyntaxError { kind, at: 0 }, "", limits)
@@ -160,6 +161,10 @@ pub(crate) fn syntax(error: SyntaxError, text: &str, limits: Limits) -> Problem 
         SyntaxErrorKind::NumberTooLarge => (
             ProblemKind::NumberTooLarge,
             format!("a number is too large{near}"),
+        ),
+        SyntaxErrorKind::ReservedKey => (
+            ProblemKind::UnknownKey,
+            "no key may begin with `$serde_json::private::`".to_owned(),
         ),
         SyntaxErrorKind::TooDeep => (
             ProblemKind::TooDeep,

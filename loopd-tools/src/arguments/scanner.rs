@@ -30,6 +30,8 @@ pub(crate) enum SyntaxErrorKind {
     NumberTooLarge,
     /// Lists and objects in each other beyond the limit.
     TooDeep,
+    /// A key that `serde_json` takes for its own.
+    ReservedKey,
     /// Text behind the value.
     Trailing,
 }

@@ -40,6 +40,12 @@ pub(crate) fn shown_raw(text: &str) -> String {
         .collect()
 }
 
+/// Somebody else's words, shortened.
+#[cfg(feature = "jsonschema")]
+pub(crate) fn shown_words(words: &str) -> String {
+    shortened(words, 4 * WIDTH)
+}
+
 /// A key, shortened.
 pub(crate) fn shown_key(key: &str) -> String {
     shortened(key, STRING_WIDTH)

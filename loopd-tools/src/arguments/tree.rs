@@ -29,6 +29,8 @@ pub(crate) struct Member<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unreadable {
     TooDeep,
+    /// A key that `serde_json` takes for its own.
+    ReservedKey,
     /// Beyond an `f64`, which `serde_json` holds with its `arbitrary_precision` alone.
     NumberTooLarge,
 }
@@ -57,6 +59,9 @@ impl<'a> Node<'a> {
             Value::Object(map) => {
                 let depth = deeper()?;
                 let members = map.iter().map(|(key, value)| {
+                    if is_reserved(key) {
+                        return Err(Unreadable::ReservedKey);
+                    }
                     Ok(Member {
                         key: Cow::Borrowed(key.as_str()),
                         value: Self::from_value(value, depth)?,
@@ -177,6 +182,12 @@ impl<'a> Node<'a> {
             _ => false,
         }
     }
+}
+
+/// Whether `serde_json` reads an object that begins with this key as something else: a `Value` in
+/// the tool's struct would then hold what nobody judged.
+pub(crate) fn is_reserved(key: &str) -> bool {
+    key.starts_with("$serde_json::private::")
 }
 
 fn sorted<'n, 'a>(members: &'n [Member<'a>]) -> Vec<&'n Member<'a>> {

@@ -15,7 +15,7 @@ pub(crate) struct Difference {
 
 /// All of them. [`Reader`] and [`is_own_syntax`] hold the first three; the rest can't be seen in a
 /// value that both sides are given, and have tests of their own.
-pub(crate) const DIFFERENCES: [Difference; 8] = [
+pub(crate) const DIFFERENCES: [Difference; 9] = [
     Difference {
         what: "`null` for a key that is not required and may not be `null` is accepted as no key",
         why: "models send it for what they leave out, and the schema stays plain without it",
@@ -43,6 +43,10 @@ pub(crate) const DIFFERENCES: [Difference; 8] = [
     Difference {
         what: "a number beyond the range of an `f64` is refused",
         why: "no type could hold it",
+    },
+    Difference {
+        what: "a key that begins with `$serde_json::private::` is refused",
+        why: "a `Value` in the tool's struct would hold something else than what was judged",
     },
     Difference {
         what: "a number is its digits, also where a validator reads an `f64` in them",

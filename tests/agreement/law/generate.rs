@@ -223,7 +223,7 @@ fn word(random: &mut Random) -> String {
         "x",
         "0",
         "~/",
-        "$serde_json::private::Number",
+        "$ref",
     ];
     (*random.pick(&WORDS)).to_owned()
 }

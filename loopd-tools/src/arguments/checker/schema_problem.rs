@@ -26,6 +26,15 @@ impl SchemaProblem {
         &self.message
     }
 
+    /// A problem of the schema as a whole.
+    #[cfg(feature = "jsonschema")]
+    pub(crate) fn of_whole(message: String) -> Self {
+        Self {
+            pointer: String::new(),
+            message,
+        }
+    }
+
     /// The same as the error of a tool whose schema has to be checked as a whole.
     pub(crate) fn into_error(self, tool: &str) -> SchemaError {
         let fix = "leave it out, or register the tool with `FnTool::foreign`";

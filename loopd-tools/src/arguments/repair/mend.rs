@@ -113,7 +113,7 @@ impl Mender<'_> {
             ),
             (
                 RepairKind::JsonInString,
-                json_in_string::json(rules, *rule, sent),
+                json_in_string::json(rules, *rule, whole.steps().len(), sent),
             ),
             (
                 RepairKind::OneItemList,
