@@ -29,13 +29,6 @@ use crate::output::ToolOutput;
 /// # Panics
 ///
 /// If the body does.
-#[cfg_attr(
-    not(feature = "tokio"),
-    expect(
-        clippy::unused_async,
-        reason = "there is nothing to wait for without the feature"
-    )
-)]
 pub async fn run_blocking<R, F>(body: F) -> Result<R, ToolError>
 where
     F: FnOnce() -> R + Send + 'static,
