@@ -123,7 +123,10 @@ fn lenient() -> FnTool {
 /// What the tool answers. None of these tools ever waits.
 fn finish(tool: &dyn DynTool, arguments: &str, cx: &CallContext) -> String {
     let mut future = pin!(tool.call(Arguments::from(arguments), cx));
-    match future.as_mut().poll(&mut TaskContext::from_waker(Waker::noop())) {
+    match future
+        .as_mut()
+        .poll(&mut TaskContext::from_waker(Waker::noop()))
+    {
         Poll::Ready(Ok(output)) => output.into_text(),
         Poll::Ready(Err(error)) => panic!("{error}"),
         Poll::Pending => panic!("a tool waits"),
@@ -137,8 +140,13 @@ fn toolbox(count: usize) -> Toolbox {
     toolbox.register(Read::tool()).expect("a new name");
     for number in 2..count {
         let tool = Echo::tool();
-        let named = FnTool::sync(format!("tool_{number}"), "Does nothing.", tool.definition().schema().parameters.clone(), |_, _| "")
-            .expect("a schema that can be checked");
+        let named = FnTool::sync(
+            format!("tool_{number}"),
+            "Does nothing.",
+            tool.definition().schema().parameters.clone(),
+            |_, _| "",
+        )
+        .expect("a schema that can be checked");
         toolbox.register(named).expect("a new name");
     }
     toolbox
@@ -158,11 +166,17 @@ fn by_map(count: usize) -> HashMap<String, Function> {
     let echo: Function = |arguments| by_match("echo", arguments);
     let read: Function = |arguments| by_match("read", arguments);
     let others = (2..count).map(|number| (format!("tool_{number}"), echo));
-    [("echo".to_owned(), echo), ("read".to_owned(), read)].into_iter().chain(others).collect()
+    [("echo".to_owned(), echo), ("read".to_owned(), read)]
+        .into_iter()
+        .chain(others)
+        .collect()
 }
 
 /// The time of one call on either side, by the median of interleaved rounds.
-fn compare(mut one: impl FnMut() -> String, mut two: impl FnMut() -> String) -> (Duration, Duration) {
+fn compare(
+    mut one: impl FnMut() -> String,
+    mut two: impl FnMut() -> String,
+) -> (Duration, Duration) {
     let round = |call: &mut dyn FnMut() -> String| {
         let start = Instant::now();
         for _ in 0..CALLS {
@@ -193,14 +207,23 @@ fn main() {
             let tool = toolbox.get(black_box("echo")).expect("registered");
             finish(&*tool, black_box(ECHO), &cx)
         };
-        let by_match = ratio(&format!("echo of {count} tools / match"), compare(ours, hand));
+        let by_match = ratio(
+            &format!("echo of {count} tools / match"),
+            compare(ours, hand),
+        );
         let map = by_map(count);
         let by_map = || map[black_box("echo")](black_box(ECHO)).expect("valid");
-        ratio(&format!("echo of {count} tools / hash map"), compare(ours, by_map));
+        ratio(
+            &format!("echo of {count} tools / hash map"),
+            compare(ours, by_map),
+        );
         echo.insert(count, by_match);
     }
     let (echo_tool, read_tool) = (Echo::tool(), Read::tool());
-    ratio("echo without the look-up / match", compare(|| finish(&echo_tool, black_box(ECHO), &cx), hand));
+    ratio(
+        "echo without the look-up / match",
+        compare(|| finish(&echo_tool, black_box(ECHO), &cx), hand),
+    );
     let six = ratio(
         "six fields / from_str",
         compare(

@@ -16,12 +16,21 @@ pub fn dispatch(data: &[u8]) {
                 assert!(name == FIND_TOOL || name == CALL_TOOL, "{name:?}");
                 assert!(!text.is_empty());
             }
-            Dispatch::Port { tool, arguments: passed } if name == CALL_TOOL => {
-                assert!(registry.get(&tool).is_some_and(|entry| !entry.core), "{tool:?}");
+            Dispatch::Port {
+                tool,
+                arguments: passed,
+            } if name == CALL_TOOL => {
+                assert!(
+                    registry.get(&tool).is_some_and(|entry| !entry.core),
+                    "{tool:?}"
+                );
                 assert!(arguments.contains(&passed), "{passed:?}");
                 assert!(passed.starts_with('{'), "{passed:?}");
             }
-            Dispatch::Port { tool, arguments: passed } => {
+            Dispatch::Port {
+                tool,
+                arguments: passed,
+            } => {
                 assert_eq!((tool.as_str(), passed.as_str()), (name, arguments));
             }
         }
@@ -29,6 +38,10 @@ pub fn dispatch(data: &[u8]) {
     let dispatcher = Dispatcher::new(registry, FakeTools::new()).with_cap(200);
     for name in [name, FIND_TOOL, CALL_TOOL, "echo", "clock"] {
         let answer = dispatcher.call(name, arguments);
-        assert!(answer.text.len() <= 200 + "\n[truncated]".len(), "{}", answer.text);
+        assert!(
+            answer.text.len() <= 200 + "\n[truncated]".len(),
+            "{}",
+            answer.text
+        );
     }
 }

@@ -27,7 +27,11 @@ fn again(tool: &loopd_tools::FnTool, text: &str) {
     if repairs.is_empty() {
         return;
     }
-    assert_eq!(answer(tool, Arguments::from(text).with_exact(true)), None, "{text:?}");
+    assert_eq!(
+        answer(tool, Arguments::from(text).with_exact(true)),
+        None,
+        "{text:?}"
+    );
     let again = answer(tool, Arguments::from(read.as_str()).with_exact(true));
     assert_eq!(again, Some((read.clone(), Vec::new())), "{text:?}");
 }

@@ -108,9 +108,16 @@ pub(crate) fn answer(tool: &FnTool, arguments: Arguments<'_>) -> Option<(String,
             }
         }
         Err(error) => {
-            assert!(!error.problems().is_empty(), "an error without problems: {error}");
+            assert!(
+                !error.problems().is_empty(),
+                "an error without problems: {error}"
+            );
             // Bounded, whatever was sent.
-            assert!(error.model_text().len() < 60_000, "{}", error.model_text().len());
+            assert!(
+                error.model_text().len() < 60_000,
+                "{}",
+                error.model_text().len()
+            );
             None
         }
     }

@@ -14,7 +14,7 @@ pub fn doc(pieces: &[&str]) -> String {
     for piece in pieces {
         if piece.contains('\n') {
             blocks.push(of_lines(std::mem::take(&mut lines)));
-            blocks.push(of_block(piece));
+            blocks.push(Some(of_block(piece)));
         } else {
             lines.push(piece.trim_end().into());
         }
@@ -44,7 +44,7 @@ fn of_lines(mut lines: Vec<Cow<'_, str>>) -> Option<String> {
 }
 
 /// A block comment without its stars, or any other text of several lines.
-fn of_block(piece: &str) -> Option<String> {
+fn of_block(piece: &str) -> String {
     let mut lines: Vec<Cow<'_, str>> = piece.lines().map(|line| line.trim_end().into()).collect();
     if let Some(column) = star_column(&lines) {
         for line in lines.iter_mut().skip(1) {
@@ -58,7 +58,7 @@ fn of_block(piece: &str) -> Option<String> {
     }
     let common = common_indent(&lines);
     let lines = lines.iter().map(|line| line.get(common..).unwrap_or(""));
-    Some(lines.collect::<Vec<_>>().join("\n"))
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Where all lines of a block comment but the first have their star. The first is blank, or begins

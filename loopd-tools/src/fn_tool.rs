@@ -312,10 +312,7 @@ impl Prepared for PreparedCall {
         self.plan.clone()
     }
 
-    fn run<'a>(
-        self: Box<Self>,
-        cx: &'a CallContext,
-    ) -> BoxFuture<'a, Result<ToolOutput, ToolError>> {
+    fn run(self: Box<Self>, cx: &CallContext) -> BoxFuture<'_, Result<ToolOutput, ToolError>> {
         let Self { body, blocking, .. } = *self;
         let cx = cx.clone();
         if blocking {

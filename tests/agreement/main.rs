@@ -27,7 +27,9 @@ fn schema_and_adapter_accept_the_same_values() {
 #[test]
 fn every_difference_is_in_the_page() {
     let page = include_str!("../../docs/arguments.md");
-    let (_, list) = page.split_once("They differ by design in this").expect("the list");
+    let (_, list) = page
+        .split_once("They differ by design in this")
+        .expect("the list");
     let items: Vec<String> = list
         .split("\n- ")
         .skip(1)

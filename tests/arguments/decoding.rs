@@ -152,7 +152,13 @@ fn keys_that_serde_json_takes_for_its_own_are_refused() {
 #[test]
 fn depth_and_size_are_bounded() {
     let tool = echo(json!({"type": "object"}));
-    let nested = |depth: usize| format!(r#"{{"x":{}{}}}"#, "[".repeat(depth - 1), "]".repeat(depth - 1));
+    let nested = |depth: usize| {
+        format!(
+            r#"{{"x":{}{}}}"#,
+            "[".repeat(depth - 1),
+            "]".repeat(depth - 1)
+        )
+    };
     call(&tool, nested(MAX_DEPTH)).unwrap();
     let error = refusal(&tool, nested(MAX_DEPTH + 1));
     assert_eq!(error.problems()[0].kind(), ProblemKind::TooDeep);
@@ -178,8 +184,18 @@ fn depth_and_size_are_bounded() {
 fn arguments_that_do_not_fit_are_an_answer() {
     let dispatcher = Dispatcher::new(Registry::m2b(), FakeTools::new());
     let answer = dispatcher.call("echo", r#"{"txt":"x"}"#);
-    assert!(answer.text.starts_with("The tool failed: the arguments do not fit:"), "{}", answer.text);
-    assert!(answer.text.contains("did you mean `text`?"), "{}", answer.text);
+    assert!(
+        answer
+            .text
+            .starts_with("The tool failed: the arguments do not fit:"),
+        "{}",
+        answer.text
+    );
+    assert!(
+        answer.text.contains("did you mean `text`?"),
+        "{}",
+        answer.text
+    );
 }
 
 /// Variants in each other: the work must not double with each level.
@@ -190,9 +206,19 @@ fn deep_variants_are_judged_in_time() {
     #[expect(dead_code, reason = "read by serde alone")]
     enum Sum {
         Number(f64),
-        Add { left: Box<Self>, right: Box<Self> },
-        Subtract { left: Box<Self>, right: Box<Self>, swapped: Option<bool> },
-        Many { left: Vec<Self>, right: Option<Box<Self>> },
+        Add {
+            left: Box<Self>,
+            right: Box<Self>,
+        },
+        Subtract {
+            left: Box<Self>,
+            right: Box<Self>,
+            swapped: Option<bool>,
+        },
+        Many {
+            left: Vec<Self>,
+            right: Option<Box<Self>>,
+        },
     }
 
     #[derive(Deserialize, JsonSchema)]

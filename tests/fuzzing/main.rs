@@ -11,11 +11,16 @@ use proptest::sample::select;
 
 /// The files that a target begins with.
 fn seeds(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz/seeds")
+        .join(target);
     let files = fs::read_dir(folder).expect("a folder of seeds");
     let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
     files.sort();
-    files.iter().map(|file| fs::read(file).expect("a file")).collect()
+    files
+        .iter()
+        .map(|file| fs::read(file).expect("a file"))
+        .collect()
 }
 
 /// Seeds with pieces taken out, doubled, and put from one into the other.
@@ -25,8 +30,13 @@ fn near(target: &'static str) -> impl Strategy<Value = Vec<u8>> {
         let (start, end) = (start.index(seed.len() + 1), end.index(seed.len() + 1));
         seed[start.min(end)..start.max(end)].to_vec()
     });
-    (select(seeds(target)), piece, any::<prop::sample::Index>(), 0..3_u8).prop_map(
-        |(mut seed, piece, place, way)| {
+    (
+        select(seeds(target)),
+        piece,
+        any::<prop::sample::Index>(),
+        0..3_u8,
+    )
+        .prop_map(|(mut seed, piece, place, way)| {
             let place = place.index(seed.len() + 1);
             match way {
                 0 => drop(seed.splice(place..place, piece)),
@@ -37,8 +47,7 @@ fn near(target: &'static str) -> impl Strategy<Value = Vec<u8>> {
                 }
             }
             seed
-        },
-    )
+        })
 }
 
 fn config() -> ProptestConfig {

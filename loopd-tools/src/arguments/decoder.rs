@@ -171,7 +171,7 @@ impl Decoder {
     /// The arguments as a tree that fits the schema.
     fn tree<'a>(&self, arguments: &'a Arguments<'_>) -> Result<Decoded<Node<'a>>, ToolError> {
         let exact = self.exact || arguments.is_exact();
-        let opened = self.open(arguments, exact);
+        let opened = opened(arguments, exact);
         let Opened {
             mut node,
             duplicates,
@@ -202,22 +202,22 @@ impl Decoder {
         problems.extend(report::problems(&self.rules, &verdict.findings, &node));
         Err(self.error(problems))
     }
+}
 
-    /// The arguments as a tree that is not judged yet.
-    fn open<'a>(&self, arguments: &'a Arguments<'_>, exact: bool) -> Result<Opened<'a>, Problem> {
-        let limits = arguments.limits();
-        match arguments.form() {
-            Form::Absent => Ok(Opened::as_sent(Node::empty())),
-            Form::Text(text) => open_text(text, limits, exact),
-            // The wire's own form, which a host has passed on as it was.
-            Form::Value(value) => match &**value {
-                Value::String(text) => open_text(text, limits, exact),
-                value => match Node::from_value(value, limits.depth()) {
-                    Ok(node) => Ok(Opened::as_sent(node)),
-                    Err(error) => Err(report::unreadable(error, limits)),
-                },
+/// The arguments as a tree that is not judged yet.
+fn opened<'a>(arguments: &'a Arguments<'_>, exact: bool) -> Result<Opened<'a>, Problem> {
+    let limits = arguments.limits();
+    match arguments.form() {
+        Form::Absent => Ok(Opened::as_sent(Node::empty())),
+        Form::Text(text) => open_text(text, limits, exact),
+        // The wire's own form, which a host has passed on as it was.
+        Form::Value(value) => match &**value {
+            Value::String(text) => open_text(text, limits, exact),
+            value => match Node::from_value(value, limits.depth()) {
+                Ok(node) => Ok(Opened::as_sent(node)),
+                Err(error) => Err(report::unreadable(error, limits)),
             },
-        }
+        },
     }
 }
 

@@ -54,6 +54,10 @@ impl de::Error for DecodeError {
 }
 
 /// Reads a number as an integer where it is one, whatever its notation.
+#[expect(
+    clippy::same_functions_in_if_condition,
+    reason = "each branch parses another type"
+)]
 fn visit_integer<'de, V: Visitor<'de>, E: de::Error>(
     number: &Number<'_>,
     visitor: V,

@@ -70,17 +70,31 @@ mod tests {
     fn nothing_is_left_unchecked() {
         let cx = CallContext::new();
         let tool = closed();
-        for sent in [r#"{"a": 1, "b": "x"}"#, "{}", r#"{"a": "1"}"#, r#"{"a": null}"#] {
+        for sent in [
+            r#"{"a": 1, "b": "x"}"#,
+            "{}",
+            r#"{"a": "1"}"#,
+            r#"{"a": null}"#,
+        ] {
             tool.prepare(Arguments::from(sent), &cx).map(drop).unwrap();
         }
-        let error = tool.prepare(Arguments::from(r#"{"a": 1, "c": 1}"#), &cx).err().unwrap();
+        let error = tool
+            .prepare(Arguments::from(r#"{"a": 1, "c": 1}"#), &cx)
+            .err()
+            .unwrap();
         let [problem] = error.problems() else {
             panic!("{error}");
         };
-        assert_eq!((problem.kind(), problem.pointer()), (ProblemKind::Other, ""));
+        assert_eq!(
+            (problem.kind(), problem.pointer()),
+            (ProblemKind::Other, "")
+        );
         assert!(problem.message().contains('c'), "{problem}");
         // What the own checker knows is told in its words.
-        let error = tool.prepare(Arguments::from(r#"{"a": "x"}"#), &cx).err().unwrap();
+        let error = tool
+            .prepare(Arguments::from(r#"{"a": "x"}"#), &cx)
+            .err()
+            .unwrap();
         assert_eq!(error.problems()[0].kind(), ProblemKind::WrongType);
     }
 
@@ -111,7 +125,8 @@ mod tests {
             json!({"type": "object", "properties": {"a": {"type": "int"}}}),
             json!({"type": "object", "properties": ["None"]}),
         ] {
-            let (_, problems) = FnTool::foreign("tool", "Any.", schema.clone(), |_, _| async { "" });
+            let (_, problems) =
+                FnTool::foreign("tool", "Any.", schema.clone(), |_, _| async { "" });
             assert!(!problems.is_empty(), "{schema}");
         }
     }

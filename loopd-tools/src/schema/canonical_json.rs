@@ -119,7 +119,7 @@ fn write_double(text: &mut String, double: f64) {
 }
 
 /// The shortest digits that read back as the same double, and how many of them stand before the
-/// point. serde_json prints them: of two that are as near it takes the even one, as ECMAScript does
+/// point. `serde_json` prints them: of two that are as near it takes the even one, as ECMAScript does
 /// and the standard library does not.
 fn shortest(double: f64) -> (String, i32) {
     let text = Number::from_f64(double).map_or_else(String::new, |number| number.to_string());

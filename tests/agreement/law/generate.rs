@@ -212,18 +212,7 @@ fn character(random: &mut Random) -> char {
 
 fn word(random: &mut Random) -> String {
     const WORDS: [&str; 12] = [
-        "a",
-        "b",
-        "",
-        "path",
-        "Path",
-        "kind",
-        "type",
-        "id",
-        "x",
-        "0",
-        "~/",
-        "$ref",
+        "a", "b", "", "path", "Path", "kind", "type", "id", "x", "0", "~/", "$ref",
     ];
     (*random.pick(&WORDS)).to_owned()
 }

@@ -267,10 +267,10 @@ impl<'s> Compiler<'s> {
                 rule.all.extend(parts);
             }
             "anyOf" => {
-                rule.any = Some(self.list(keyword, value, at)).filter(|list| !list.is_empty())
+                rule.any = Some(self.list(keyword, value, at)).filter(|list| !list.is_empty());
             }
             "oneOf" => {
-                rule.one = Some(self.list(keyword, value, at)).filter(|list| !list.is_empty())
+                rule.one = Some(self.list(keyword, value, at)).filter(|list| !list.is_empty());
             }
             "not" => rule.not = Some(self.rule(at.to_owned(), value)),
             "$ref" => match value

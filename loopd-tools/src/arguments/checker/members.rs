@@ -114,7 +114,7 @@ impl<'n> Walk<'_, 'n> {
                 let step = Step::Key(key.name.clone().into());
                 let is_tag = present.keys.is_external_tag();
                 self.under(step, required, |walk| {
-                    walk.fail_tag(id, Fault::MissingKey, is_tag)
+                    walk.fail_tag(id, Fault::MissingKey, is_tag);
                 });
             }
         }

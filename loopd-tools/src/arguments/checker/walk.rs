@@ -178,17 +178,14 @@ impl<'r, 'n> Walk<'r, 'n> {
     }
 
     fn one_of_values(&mut self, id: RuleId, values: &[Node<'static>], node: &Node<'_>) -> bool {
-        match values.iter().find(|value| value.same_as(node)) {
-            Some(value) => {
-                self.unsettled |= value != node;
-                true
-            }
-            None => {
-                // One value alone is a variant's tag.
-                let is_tag = values.len() == 1 && !differs_in_case(values, node);
-                self.fail_tag(id, Fault::Value, is_tag);
-                false
-            }
+        if let Some(value) = values.iter().find(|value| value.same_as(node)) {
+            self.unsettled |= value != node;
+            true
+        } else {
+            // One value alone is a variant's tag.
+            let is_tag = values.len() == 1 && !differs_in_case(values, node);
+            self.fail_tag(id, Fault::Value, is_tag);
+            false
         }
     }
 
@@ -214,7 +211,7 @@ impl<'r, 'n> Walk<'r, 'n> {
         for (index, item) in items.iter().enumerate() {
             if let Some(rule) = rule.prefix.get(index).copied().or(rule.items) {
                 self.under(Step::Item(index), Position::Item, |walk| {
-                    walk.value(rule, item)
+                    walk.value(rule, item);
                 });
             }
         }

@@ -1,5 +1,5 @@
 //! Defaults that a model can send: no `null` for what may be absent, and numbers as they were
-//! written, whichever way serde_json holds them.
+//! written, whichever way `serde_json` holds them.
 
 use serde_json::{Number, Value};
 

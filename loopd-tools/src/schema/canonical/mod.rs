@@ -62,7 +62,7 @@ impl Parameters {
     pub(crate) fn into_canonical(mut self) -> Value {
         if let Value::Object(root) = &mut self.annotated {
             node::every(root, &mut |node| {
-                node.retain(|key, _| !key.starts_with(EXTENSION))
+                node.retain(|key, _| !key.starts_with(EXTENSION));
             });
         }
         self.annotated

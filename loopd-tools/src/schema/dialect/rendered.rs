@@ -20,7 +20,7 @@ impl RenderedTools {
         schemas: impl FnOnce() -> Vec<ToolSchema>,
     ) -> Arc<str> {
         let place = Dialect::ALL.iter().position(|known| *known == dialect);
-        let array = self.arrays.iter().nth(place.unwrap_or_default());
+        let array = self.arrays.get(place.unwrap_or_default());
         let render = || Arc::from(dialect.render(&schemas()));
         match array {
             Some(array) => Arc::clone(array.get_or_init(render)),

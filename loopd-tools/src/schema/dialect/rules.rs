@@ -122,7 +122,7 @@ pub(super) enum Null {
     TypeList,
     /// A branch of a union.
     Branch,
-    /// OpenAPI's `"nullable": true`.
+    /// `OpenAPI`'s `"nullable": true`.
     Nullable,
 }
 
