@@ -7,7 +7,7 @@ use loopd_tools::{FnTool, JsonSchema, parameters_of};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 
-use crate::text;
+use super::text;
 
 thread_local! {
     static SCHEMA: RefCell<Schema> = RefCell::new(Schema::default());

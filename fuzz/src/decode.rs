@@ -3,8 +3,8 @@
 use loopd_tools::Arguments;
 use serde_json::Value;
 
-use crate::tools::{answer, each, foreign};
-use crate::{halves, text};
+use super::tools::{answer, each, foreign};
+use super::{halves, text};
 
 /// What is accepted without repairs is accepted with them, unchanged and unmended, and is JSON that
 /// `serde_json` reads as well.

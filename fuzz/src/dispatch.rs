@@ -2,7 +2,7 @@
 
 use loopd_tools::{CALL_TOOL, Dispatch, Dispatcher, FIND_TOOL, FakeTools, Registry};
 
-use crate::halves;
+use super::halves;
 
 /// The name on the first lines, the arguments behind a blank one.
 pub fn dispatch(data: &[u8]) {

@@ -3,8 +3,8 @@
 use loopd_tools::Arguments;
 use serde_json::{Value, json};
 
-use crate::tools::{answer, each, foreign};
-use crate::{halves, text};
+use super::tools::{answer, each, foreign};
+use super::{halves, text};
 
 /// A repair ends in a value that needs none, and no string becomes another where a string is wanted.
 pub fn repair(data: &[u8]) {
