@@ -647,3 +647,30 @@ fn unknown_keys() {
         })
     );
 }
+
+/// A14: an optional field's own words stand above what the variants say, as a required one's do.
+#[test]
+fn an_optional_enum_keeps_its_variants_words() {
+    /// A kind of file.
+    #[derive(serde::Deserialize, loopd_tools::JsonSchema)]
+    #[allow(dead_code)]
+    enum Kind {
+        /// Holds text.
+        Text,
+        /// Holds anything.
+        Binary,
+    }
+
+    #[derive(serde::Deserialize, loopd_tools::JsonSchema)]
+    #[allow(dead_code)]
+    struct Arguments {
+        /// Which kind.
+        kind: Option<Kind>,
+    }
+
+    let parameters = loopd_tools::parameters_of::<Arguments>().expect("a schema");
+    assert_eq!(
+        parameters["properties"]["kind"].to_string(),
+        r#"{"type":"string","description":"Which kind.\n\n- `Text`: Holds text.\n- `Binary`: Holds anything.","enum":["Text","Binary"]}"#
+    );
+}

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::value::{CowStrDeserializer, StrDeserializer};
+use serde::de::value::{CowStrDeserializer, MapDeserializer, StrDeserializer};
 use serde::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
     Unexpected, VariantAccess, Visitor,
@@ -49,6 +49,43 @@ impl de::Error for DecodeError {
         Self {
             message: message.to_string(),
             steps: Vec::new(),
+        }
+    }
+}
+
+/// By this name serde_json's `RawValue` asks for the text of a value, as the one member of a map.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
+
+/// The value as compact JSON, with the numbers' own digits.
+fn write_json(node: &Node<'_>, out: &mut String) {
+    // Neither of them can fail to be JSON: the one is text, the other is an object's key.
+    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
+    match node {
+        Node::Null => out.push_str("null"),
+        Node::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Node::Number(number) => out.push_str(number.text()),
+        Node::String(text) => out.push_str(&quoted(text)),
+        Node::Array(items) => {
+            out.push('[');
+            for (place, item) in items.iter().enumerate() {
+                if place > 0 {
+                    out.push(',');
+                }
+                write_json(item, out);
+            }
+            out.push(']');
+        }
+        Node::Object(members) => {
+            out.push('{');
+            for (place, Member { key, value, .. }) in members.iter().enumerate() {
+                if place > 0 {
+                    out.push(',');
+                }
+                out.push_str(&quoted(key));
+                out.push(':');
+                write_json(value, out);
+            }
+            out.push('}');
         }
     }
 }
@@ -157,9 +194,14 @@ impl<'de> Deserializer<'de> for Node<'de> {
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        _name: &'static str,
+        name: &'static str,
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
+        if name == RAW_VALUE {
+            let mut text = String::new();
+            write_json(&self, &mut text);
+            return visitor.visit_map(MapDeserializer::new(std::iter::once((RAW_VALUE, text))));
+        }
         visitor.visit_newtype_struct(self)
     }
 

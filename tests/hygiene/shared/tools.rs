@@ -1,7 +1,6 @@
 //! The same tools and the same tests, compiled under each edition. `loopd-tools` has another name
 //! here, and `serde` is the only other dependency.
 
-use std::future::Future;
 use std::task::{Context as Polled, Poll, Waker};
 
 use agent_kit::{CallContext, Context, DynTool, JsonSchema, Run, Tool, ToolError, ToolOutput};
@@ -86,7 +85,7 @@ fn the_schema_to_the_byte() {
             r#""type":{"type":"string","description":"Which kind.\n\n- `plain_text`: Holds text.\n- `binary`: Holds anything.","enum":["plain_text","binary"]},"#,
             r#""pages":{"type":"array","description":"Pages to read.","items":{"type":"object","description":"A page.","#,
             r#""properties":{"number":{"type":"integer","description":"Its number.","minimum":0,"maximum":255}},"#,
-            r#""required":["number"],"additionalProperties":false},"default":[]}"#,
+            r#""required":["number"],"additionalProperties":false}}"#,
             r#"},"required":["path"],"additionalProperties":false}"#,
         )
     );

@@ -155,8 +155,8 @@ fn unwrap(node: &mut Node, only: Node) {
                 if key == "description" && own != more =>
             {
                 // The variants' lines go below what the place of use says; other texts give way to it.
-                if more.starts_with("- `") {
-                    let text = format!("{own}\n\n{more}");
+                if let Some(lines) = variant_lines(more) {
+                    let text = format!("{own}\n\n{lines}");
                     node.insert(key, text.into());
                 }
             }
@@ -166,6 +166,16 @@ fn unwrap(node: &mut Node, only: Node) {
             }
         }
     }
+}
+
+/// The variants' lines in the description of a string enum: all of it, or what stands below the
+/// type's own words.
+fn variant_lines(description: &str) -> Option<&str> {
+    if description.starts_with("- `") {
+        return Some(description);
+    }
+    let (_, lines) = description.split_once("\n\n- `")?;
+    Some(&description[description.len() - lines.len() - "- `".len()..])
 }
 
 /// The type that all branches have.

@@ -1,7 +1,7 @@
 //! The derives in a scope where every name that they might have meant means something else. The
 //! primitive types are left alone: neither serde nor schemars takes their loss.
 #![cfg(test)]
-#![allow(dead_code, unused_macros)]
+#![allow(dead_code, unused_macros, clippy::derivable_impls)]
 
 macro_rules! types {
     ($($name:ident)*) => { $(pub struct $name;)* };
@@ -182,10 +182,10 @@ mod tests {
     #[test]
     fn the_schema_to_the_byte() {
         let schema = Search::schema().parameters;
-        assert_eq!(schema["properties"]["depth"]["default"], 1);
-        assert_eq!(schema["properties"]["depth"]["minimum"], 1);
-        assert_eq!(schema["required"].to_string(), r#"["path"]"#);
-        assert_eq!(
+        ::std::assert_eq!(schema["properties"]["depth"]["default"], 1);
+        ::std::assert_eq!(schema["properties"]["depth"]["minimum"], 1);
+        ::std::assert_eq!(schema["required"].to_string(), r#"["path"]"#);
+        ::std::assert_eq!(
             Nothing::schema().parameters.to_string(),
             r#"{"type":"object","properties":{},"additionalProperties":false}"#
         );
@@ -197,11 +197,11 @@ mod tests {
         let search = Search::with(Value);
         let all = r#"{"path": "x", "kinds": ["Plain", {"Data": {}}, {"Newtype": 1}, {"Pair": [1, "a"]}]}"#;
         let call = search.prepare(all.into(), &cx).unwrap();
-        assert_eq!(call.plan().resource.as_deref(), Some("x"));
-        assert!(search.prepare(r#"{"path": "x", "depth": 0}"#.into(), &cx).is_err());
+        ::std::assert_eq!(call.plan().resource.as_deref(), Some("x"));
+        ::std::assert!(search.prepare(r#"{"path": "x", "depth": 0}"#.into(), &cx).is_err());
         let read = Read::tool();
         let page = r#"{"page": {"a": 1, "internal": {"tag": "Data", "depth": 2}, "untagged": 3}}"#;
-        assert!(read.prepare(page.into(), &cx).is_ok());
-        assert!(Nothing::tool().prepare("{}".into(), &cx).is_ok());
+        ::std::assert!(read.prepare(page.into(), &cx).is_ok());
+        ::std::assert!(Nothing::tool().prepare("{}".into(), &cx).is_ok());
     }
 }

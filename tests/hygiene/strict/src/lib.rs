@@ -182,9 +182,9 @@ mod tests {
     fn schemas_are_there() {
         let schema = Search::schema().parameters.to_string();
         assert!(schema.starts_with(r#"{"type":"object","properties":{"path":{"type":"string""#));
-        let schema = List::<u8, 1>::schema().parameters.to_string();
+        let list = List::<u8, 1>::schema().parameters.to_string();
         assert_eq!(
-            schema,
+            list,
             r#"{"type":"object","properties":{"first":{"type":"integer","description":"The first of them.","minimum":0,"maximum":255}},"additionalProperties":false}"#
         );
     }

@@ -1,11 +1,10 @@
 //! On a type the attribute belongs below the derive.
 
-use loopd_tools::{Tool, tool};
 use serde::Deserialize;
 
 /// Says something.
-#[tool(core)]
-#[derive(Tool, Deserialize)]
+#[loopd_tools::tool(core)]
+#[derive(Deserialize)]
 struct Say {
     text: String,
 }
