@@ -1,7 +1,7 @@
 //! The derives of loopd-tools.
 //!
-//! The stages, each with one type in and one out: [`ast`] reads what the user wrote, [`check`]
-//! finds the mistakes, [`expand`] writes the impl for what has none, [`fallback`] writes one for
+//! The stages, each with one type in and one out: `ast` reads what the user wrote, `check`
+//! finds the mistakes, `expand` writes the impl for what has none, `fallback` writes one for
 //! what has some, so that the mistakes are all that the user sees.
 
 mod ast;

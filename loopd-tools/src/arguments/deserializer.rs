@@ -53,7 +53,7 @@ impl de::Error for DecodeError {
     }
 }
 
-/// By this name serde_json's `RawValue` asks for the text of a value, as the one member of a map.
+/// By this name the `RawValue` of `serde_json` asks for the text of a value, as the one member of a map.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 /// The value as compact JSON, with the numbers' own digits.
