@@ -43,6 +43,7 @@ mod requirement;
 mod resource;
 mod run;
 mod schema;
+pub mod search;
 mod sync;
 #[cfg(feature = "testing")]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
