@@ -35,4 +35,4 @@ pub use self::embedder::{Embedder, Vectors};
 pub use self::index::Index;
 pub use self::result::{Hit, Reason, Search};
 
-pub(crate) use self::answer::find_answer;
+pub(crate) use self::answer::{FindOptions, call, direct_call, find_answer};

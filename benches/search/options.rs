@@ -1,0 +1,45 @@
+//! The options of the bench.
+
+use std::path::PathBuf;
+
+/// The files to read and write.
+pub struct Options {
+    pub tools: PathBuf,
+    pub queries: PathBuf,
+    pub registries: PathBuf,
+    pub results: Option<PathBuf>,
+}
+
+impl Options {
+    /// Reads `--key FILE`; what cargo itself adds is passed over.
+    pub fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let sample = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/search/sample"));
+        let mut options = Self {
+            tools: sample.join("tools.jsonl"),
+            queries: sample.join("queries.jsonl"),
+            registries: sample.join("registries.json"),
+            results: None,
+        };
+        while let Some(argument) = arguments.next() {
+            if argument == "--bench" {
+                continue;
+            }
+            let mut file = || {
+                let file = arguments.next().map(PathBuf::from);
+                file.ok_or_else(|| format!("`{argument}` needs a file"))
+            };
+            match argument.as_str() {
+                "--tools" => options.tools = file()?,
+                "--queries" => options.queries = file()?,
+                "--registries" => options.registries = file()?,
+                "--results" => options.results = Some(file()?),
+                other => {
+                    return Err(format!(
+                        "`{other}` is not known; there are --tools, --queries, --registries and --results"
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
