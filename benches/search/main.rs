@@ -2,11 +2,14 @@
 //!
 //! `cargo bench --bench search -- --tools FILE --queries FILE --registries FILE --results FILE`
 //!
+//! `--embedder URL` adds the figures of words and a model's meaning fused (`tests/embedder/run`).
+//!
 //! Asks each query of the lists that the registries file names, and writes the rankings to the
 //! results file. Files may be gzipped; without them a small sample is taken, which shows no more
 //! than that all works. The scoring is in `scoring.rs`. The last line is the figure.
 
 mod data;
+mod embedding;
 mod options;
 mod scoring;
 mod timing;
@@ -35,6 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             writeln!(file, "{row}")?;
         }
         file.flush()?;
+    }
+    if let Some(url) = &options.embedder {
+        embedding::print(&data, url);
     }
     let timing = timing::measure(&data);
     timing.print();

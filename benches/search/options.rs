@@ -8,6 +8,8 @@ pub struct Options {
     pub queries: PathBuf,
     pub registries: PathBuf,
     pub results: Option<PathBuf>,
+    /// The URL of a server of vectors.
+    pub embedder: Option<String>,
 }
 
 impl Options {
@@ -19,6 +21,7 @@ impl Options {
             queries: sample.join("queries.jsonl"),
             registries: sample.join("registries.json"),
             results: None,
+            embedder: None,
         };
         while let Some(argument) = arguments.next() {
             if argument == "--bench" {
@@ -33,9 +36,10 @@ impl Options {
                 "--queries" => options.queries = file()?,
                 "--registries" => options.registries = file()?,
                 "--results" => options.results = Some(file()?),
+                "--embedder" => options.embedder = Some(file()?.display().to_string()),
                 other => {
                     return Err(format!(
-                        "`{other}` is not known; there are --tools, --queries, --registries and --results"
+                        "`{other}` is not known; there are --tools, --queries, --registries, --results and --embedder"
                     ));
                 }
             }

@@ -370,7 +370,7 @@ fn a_broker_behind_it_sees_the_target() {
         .register(<loopd_tools::Echo as loopd_tools::Tool>::tool())
         .unwrap();
     let registry: Registry = toolbox.registry();
-    let broker = Broker::new(toolbox);
+    let broker = Broker::builder(toolbox).build();
     let dispatcher = |lenient: bool| {
         let dispatcher =
             Dispatcher::new(registry.clone(), broker.port(CallContext::new()).unwrap());

@@ -47,6 +47,11 @@ impl<E: Embedder> Vectors<E> {
         }
     }
 
+    /// The embedder.
+    pub fn embedder(&self) -> &E {
+        &self.embedder
+    }
+
     /// How many tools have a vector.
     #[must_use]
     pub fn len(&self) -> usize {
