@@ -8,6 +8,10 @@ pub mod readme {}
 #[doc = include_str!("../../docs/functions.md")]
 pub mod functions {}
 
+/// docs/search.md
+#[doc = include_str!("../../docs/search.md")]
+pub mod search {}
+
 /// docs/permissions.md
 #[doc = include_str!("../../docs/permissions.md")]
 pub mod permissions {}

@@ -18,7 +18,7 @@ fn find(dispatcher: &Dispatcher, query: &str) -> String {
 
 #[test]
 fn each_hit_has_its_schema_and_the_call_to_make() {
-    let text = find(&ranked(), "email");
+    let text = find(&ranked(), "person");
     let expected = concat!(
         "1 tool(s) match, showing 1 of 1, best first:\n",
         r#"{"name":"send_mail","description":"Send an email to a person.","parameters":{"type":"object","#,

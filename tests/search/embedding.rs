@@ -92,8 +92,8 @@ fn a_poor_embedder_leaves_the_words() {
 #[test]
 fn fusion_takes_any_list_of_places() {
     let tools = [
-        schema("a", "One thing.", &[]),
-        schema("b", "Other thing.", &[]),
+        schema("a", "Red thing.", &[]),
+        schema("b", "Blue thing.", &[]),
         schema("c", "No.", &[]),
     ];
     let index = Index::new(&tools);

@@ -217,7 +217,7 @@ fn what_can_mean_two_things_is_answered_with_the_call_to_make() {
     for (sent, says) in [
         // Two tools.
         (
-            r#"{"name":"noop","tool_name":"send_mail","arguments":{}}"#,
+            r#"{"tool":"noop","tool_name":"send_mail","arguments":{}}"#,
             "more than one tool",
         ),
         (
@@ -370,7 +370,7 @@ fn a_broker_behind_it_sees_the_target() {
         .register(<loopd_tools::Echo as loopd_tools::Tool>::tool())
         .unwrap();
     let registry: Registry = toolbox.registry();
-    let broker = Broker::builder(toolbox).build();
+    let broker = Broker::builder(toolbox).build().unwrap();
     let dispatcher = |lenient: bool| {
         let dispatcher =
             Dispatcher::new(registry.clone(), broker.port(CallContext::new()).unwrap());

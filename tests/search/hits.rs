@@ -21,10 +21,7 @@ fn requests_in_plain_words_find_their_tool() {
         ("Is it going to rain in Berlin tomorrow?", "get_weather"),
         ("commit my changes to the repo", "git.commit"),
         ("add an appointment to my calendar", "createCalendarEvent"),
-        (
-            "How many Canadian dollars do I get for 500 US dollars?",
-            "currency_exchange",
-        ),
+        ("Convert 500 US dollars to euros.", "currency_exchange"),
         ("remove the file notes.txt", "delete_file"),
         ("currencies", "currency_exchange"),
         ("calendars", "createCalendarEvent"),

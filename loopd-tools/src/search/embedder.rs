@@ -157,10 +157,13 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
+/// The vector with length 1; empty if it has no direction.
 fn normalised(mut vector: Vec<f32>) -> Vec<f32> {
     let length = dot(&vector, &vector).sqrt();
-    if length > 0.0 {
+    if length.is_finite() && length > 0.0 {
         vector.iter_mut().for_each(|value| *value /= length);
+    } else {
+        vector.clear();
     }
     vector
 }

@@ -11,6 +11,9 @@ use super::words::words;
 const MOST_BYTES: usize = 4096;
 const MOST_WORDS: usize = 96;
 
+/// The least that a word says for another one, of what the word itself says.
+const FAINT: f32 = 0.08;
+
 /// One word of a query: the terms that it can be found by, and how much each counts for it.
 pub(super) struct Slot {
     pub(super) terms: Vec<(Term, f32)>,
@@ -137,9 +140,11 @@ impl Reader<'_> {
         if let Some(term) = self.index.vocabulary.term(stem) {
             let related = self.index.related(term);
             let mut terms = Vec::with_capacity(1 + related.len());
-            terms.push((term, 1.0));
-            terms.extend_from_slice(related);
             let weight = weights[term as usize];
+            terms.push((term, 1.0));
+            let faint = FAINT * weight;
+            let heard = |&&(term, share): &&(Term, f32)| share * weights[term as usize] > faint;
+            terms.extend(related.iter().filter(heard));
             self.slots.push(Slot { terms, weight });
             return;
         }
