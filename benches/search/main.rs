@@ -16,10 +16,11 @@ mod timing;
 
 use std::error::Error;
 use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 
 use loopd_tools::ToolSchema;
-use loopd_tools::search::Index;
+use loopd_tools::search::{FindStyle, Index};
 
 use data::{Data, SIZES};
 use options::Options;
@@ -42,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(url) = &options.embedder {
         embedding::print(&data, url);
     }
+    styles(&data, options.styles.as_deref())?;
     let timing = timing::measure(&data);
     timing.print();
     let figures = FIGURES.iter().zip(&quality);
@@ -108,6 +110,26 @@ fn ask(data: &Data) -> (Vec<f64>, Vec<serde_json::Value>) {
         quality.push(mean);
     }
     (quality, rows)
+}
+
+/// Prints how much shorter the compact style is, and writes each tool in both.
+fn styles(data: &Data, path: Option<&Path>) -> Result<(), Box<dyn Error>> {
+    let mut lines = String::new();
+    let (mut json, mut compact) = (0, 0);
+    for tool in &data.tools {
+        let [long, short] =
+            [FindStyle::Json, FindStyle::Compact].map(|style| style.text(&tool.schema));
+        json += long.len();
+        compact += short.len();
+        lines.push_str(&serde_json::json!({"json": long, "compact": short}).to_string());
+        lines.push('\n');
+    }
+    let share = compact as f64 / json.max(1) as f64;
+    println!("compact: {compact} bytes of all tools, {json} as JSON: {share:.3}");
+    if let Some(path) = path {
+        std::fs::write(path, lines)?;
+    }
+    Ok(())
 }
 
 fn index(data: &Data, places: &[usize]) -> Index {

@@ -8,6 +8,8 @@ pub struct Options {
     pub queries: PathBuf,
     pub registries: PathBuf,
     pub results: Option<PathBuf>,
+    /// Where each tool is written in both styles of `find_tool`.
+    pub styles: Option<PathBuf>,
     /// The URL of a server of vectors.
     pub embedder: Option<String>,
 }
@@ -21,6 +23,7 @@ impl Options {
             queries: sample.join("queries.jsonl"),
             registries: sample.join("registries.json"),
             results: None,
+            styles: None,
             embedder: None,
         };
         while let Some(argument) = arguments.next() {
@@ -36,10 +39,11 @@ impl Options {
                 "--queries" => options.queries = file()?,
                 "--registries" => options.registries = file()?,
                 "--results" => options.results = Some(file()?),
+                "--styles" => options.styles = Some(file()?),
                 "--embedder" => options.embedder = Some(file()?.display().to_string()),
                 other => {
                     return Err(format!(
-                        "`{other}` is not known; there are --tools, --queries, --registries, --results and --embedder"
+                        "`{other}` is not known; there are --tools, --queries, --registries, --results, --styles and --embedder"
                     ));
                 }
             }

@@ -9,6 +9,7 @@ use super::result::{Reason, Search};
 use crate::arguments::required_example;
 use crate::builtin::{CALL_TOOL, FIND_TOOL};
 use crate::registry::{Entry, Registry};
+use crate::schema::ToolSchema;
 
 /// How many bytes a ranked answer has at the most, unless the dispatcher's cap is lower: 8 KiB.
 const BUDGET: usize = 8 * 1024;
@@ -28,6 +29,18 @@ pub enum FindStyle {
     Json,
     /// Name, description and a line for each parameter: about half of the bytes.
     Compact,
+}
+
+impl FindStyle {
+    /// A schema in this style: one line of JSON, or several lines of text.
+    #[must_use]
+    pub fn text(self, schema: &ToolSchema) -> String {
+        match self {
+            // Writing a schema as JSON can't fail.
+            Self::Json => serde_json::to_string(schema).unwrap_or_default(),
+            Self::Compact => compact(schema),
+        }
+    }
 }
 
 /// How a ranked `find_tool` answers.
@@ -109,11 +122,7 @@ fn nothing(search: &Search, reason: Reason, query: &str) -> String {
 /// One tool, and the call to make.
 fn hit(entry: &Entry, style: FindStyle) -> String {
     let schema = &entry.schema;
-    let mut text = match style {
-        // Writing a schema as JSON can't fail.
-        FindStyle::Json => serde_json::to_string(schema).unwrap_or_default(),
-        FindStyle::Compact => compact(schema),
-    };
+    let mut text = style.text(schema);
     let _ = if entry.core {
         write!(
             text,

@@ -129,7 +129,6 @@ impl<E> std::fmt::Debug for Vectors<E> {
 }
 
 /// What of a tool is embedded: its name as words, its description, its parameters' names.
-#[must_use]
 fn text_of(schema: &ToolSchema) -> String {
     let mut name = Vec::new();
     super::words::words(&schema.name, |word, _| name.push(word.to_owned()));

@@ -161,7 +161,6 @@ impl Reader {
 
 /// What each tool has of each of its terms (BM25F, Robertson and Zaragoza 2009), and the terms of
 /// the names.
-#[expect(clippy::type_complexity, reason = "two lists of pairs")]
 fn weigh(
     terms: &[(Term, Field)],
     tools: &[Tool],
