@@ -27,7 +27,7 @@ pub enum FindStyle {
     /// Each schema as a line of JSON, as `dispatch` does.
     #[default]
     Json,
-    /// Name, description and a line for each parameter: about half of the bytes.
+    /// Name, description and a line for each parameter: about three quarters of the bytes.
     Compact,
 }
 
