@@ -1,5 +1,6 @@
 //! What the model reads.
 
+mod annotations;
 mod canonical;
 mod canonical_json;
 mod dialect;
@@ -13,6 +14,7 @@ pub use self::digest::{Digest, ParseDigestError};
 pub use self::error::SchemaError;
 pub use self::tool_schema::ToolSchema;
 
+pub(crate) use self::annotations::says_nothing;
 pub(crate) use self::canonical::{
     SIGNED_KEYS, UNSIGNED_KEYS, output_of, parameters, parameters_for,
 };
