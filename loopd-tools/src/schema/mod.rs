@@ -16,6 +16,6 @@ pub use self::tool_schema::ToolSchema;
 
 pub(crate) use self::annotations::says_nothing;
 pub(crate) use self::canonical::{
-    SIGNED_KEYS, UNSIGNED_KEYS, output_of, parameters, parameters_for,
+    SIGNED_KEYS, UNSIGNED_KEYS, WIDE, output_of, parameters, parameters_for,
 };
 pub(crate) use self::dialect::{RenderedTools, check_registry};

@@ -39,6 +39,7 @@ use self::node::{Fault, Node, Path};
 use super::SchemaError;
 use crate::arguments::Decoder;
 
+pub(crate) use self::integers::WIDE;
 pub(crate) use self::maps::{SIGNED_KEYS, UNSIGNED_KEYS};
 pub(crate) use self::order::apply as in_order;
 pub(crate) use self::unions::join as join_unions;

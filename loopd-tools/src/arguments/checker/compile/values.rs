@@ -7,6 +7,7 @@ use crate::arguments::checker::reference::resolve;
 use crate::arguments::checker::rule::{ArrayRule, Condition, Contains, Kinds, Rule};
 use crate::arguments::limits::MAX_DEPTH;
 use crate::arguments::tree::Node;
+use crate::schema::WIDE;
 
 impl<'s> Compiler<'s> {
     /// Keywords on single values.
@@ -35,6 +36,7 @@ impl<'s> Compiler<'s> {
             "minLength" => rule.string.min = self.count(keyword, value, at),
             "maxLength" => rule.string.max = self.count(keyword, value, at),
             "format" => rule.string.format = value.as_str().map(str::to_owned),
+            WIDE => rule.number.wide = true,
             "pattern" => rule.string.pattern = self.pattern(value.as_str(), at),
             _ => return false,
         }
