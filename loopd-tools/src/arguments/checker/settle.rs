@@ -27,7 +27,7 @@ impl Rules {
         }
         match node {
             Node::Number(number) if !rule.kinds.has(Kinds::FRACTION) && !number.is_plain() => {
-                let integer = number.integer_text().map(std::borrow::Cow::into_owned);
+                let integer = number.integer_text().map(Cow::into_owned);
                 if let Some(integer) = integer.and_then(Number::parse) {
                     *number = integer;
                 }
