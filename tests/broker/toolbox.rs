@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use loopd_tools::{
-    Arguments, BadName, CallContext, Change, Clock, DynTool, Echo, Edit, Surface, Tool, ToolSchema,
+    Arguments, BadName, Broker, CallContext, Change, Clock, DynTool, Echo, Edit, Surface, Tool, ToolSchema,
     Toolbox, ToolboxError,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::drive::now;
+use crate::drive::{now, poll_once, raw, turn};
 use crate::tools::{Probe, Says, schema};
 
 fn says(toolbox: &Toolbox, name: &str) -> String {
@@ -205,6 +205,30 @@ fn a_removed_tools_running_call_finishes() {
 }
 
 #[test]
+fn a_call_that_runs_under_a_broker_ends_after_its_tool_is_gone() {
+    let toolbox = Toolbox::new();
+    for name in ["removed", "replaced"] {
+        let slow = Probe::new(name, |_, _| async {
+            turn().await;
+            Ok("the old one")
+        });
+        toolbox.register(slow).unwrap();
+    }
+    let broker = Broker::builder(toolbox.clone()).without_timer().build();
+    let broker = broker.unwrap();
+    let begin = |name: &str| Box::pin(broker.call(raw(name, "{}"), CallContext::new()));
+    let (mut removed, mut replaced) = (begin("removed"), begin("replaced"));
+    assert!(poll_once(&mut removed).is_none() && poll_once(&mut replaced).is_none());
+    toolbox.remove("removed").unwrap();
+    toolbox.replace(Says::new("replaced", "the new one")).unwrap();
+    for call in [&mut removed, &mut replaced] {
+        assert_eq!(poll_once(call).unwrap().text(), "the old one");
+    }
+    assert!(now(begin("removed")).error().is_some());
+    assert_eq!(now(begin("replaced")).text(), "the new one");
+}
+
+#[test]
 fn an_edit_is_all_or_nothing() {
     let toolbox = Toolbox::new();
     toolbox.register(Says::new("a", "")).unwrap();
@@ -292,6 +316,56 @@ fn a_subset_is_a_toolbox_of_its_own() {
             tools: 3
         }
     );
+}
+
+#[test]
+fn what_may_overlap_is_told_in_the_order_of_registration() {
+    let toolbox = Toolbox::new();
+    for (name, concurrent) in [("d", true), ("a", false), ("c", true), ("b", true)] {
+        let tool = Says::new(name, "").define(|tool| tool.with_concurrent(concurrent));
+        toolbox.register(tool).unwrap();
+    }
+    let names = || {
+        let concurrent = toolbox.concurrent();
+        let name = |tool: &Arc<dyn DynTool>| tool.definition().name().to_owned();
+        concurrent.iter().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(), ["d", "c", "b"]);
+    toolbox.hide("c").unwrap();
+    toolbox.replace(Says::new("d", "")).unwrap();
+    assert_eq!(names(), ["b"]);
+}
+
+#[test]
+fn the_system_prompt_holds_what_listed_core_tools_say_in_the_order_of_registration() {
+    let toolbox = Toolbox::new();
+    let tools = [
+        ("z", true, Some("Z first.")),
+        ("quiet", true, None),
+        ("found", false, Some("Said where it is found.")),
+        ("a", true, Some("Then A.")),
+    ];
+    for (name, core, prompt) in tools {
+        let tool = Says::new(name, "").define(|tool| {
+            let tool = tool.with_core(core);
+            match prompt {
+                Some(prompt) => tool.with_system_prompt(prompt),
+                None => tool,
+            }
+        });
+        toolbox.register(tool).unwrap();
+    }
+    assert_eq!(toolbox.system_prompts(), ["Z first.", "Then A."]);
+    let other = Says::new("z", "").define(|tool| {
+        let tool = tool.with_core(true);
+        tool.with_system_prompt("Z anew.")
+    });
+    toolbox.replace(other).unwrap();
+    assert_eq!(toolbox.system_prompts(), ["Z anew.", "Then A."]);
+    toolbox.hide("z").unwrap();
+    assert_eq!(toolbox.system_prompts(), ["Then A."]);
+    toolbox.remove("a").unwrap();
+    assert!(toolbox.system_prompts().is_empty());
 }
 
 #[test]
@@ -522,6 +596,37 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+proptest! {
+    /// Whatever prefix and names: a name in a namespace is legal and nobody else's, or is refused.
+    #[test]
+    fn a_namespace_makes_no_illegal_and_no_colliding_name(
+        prefixes in prop::collection::vec("[a-c_-]{0,3}|[a-z]{60}|\\PC{0,3}", 1..4),
+        names in prop::collection::vec("[a-c_-]{0,4}|find_tool|\\PC{0,3}", 1..6),
+    ) {
+        let toolbox = Toolbox::new();
+        let legal = regex::Regex::new("^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$").unwrap();
+        let mut taken = BTreeSet::new();
+        for prefix in &prefixes {
+            let Ok(space) = toolbox.namespace(prefix) else {
+                prop_assert!(!legal.is_match(prefix), "{prefix}");
+                continue;
+            };
+            for name in &names {
+                let full = format!("{prefix}{name}");
+                let reserved = ["find_tool", "call_tool"].contains(&full.as_str());
+                let takes = legal.is_match(&full) && !reserved && !taken.contains(&full);
+                let registered = space.register(Says::new(name, &full));
+                prop_assert_eq!(registered.is_ok(), takes, "{} {}: {:?}", prefix, name, registered);
+                if takes {
+                    prop_assert_eq!(says(&toolbox, &full), full.clone());
+                    taken.insert(full);
+                }
+            }
+        }
+        prop_assert_eq!(toolbox.names().into_iter().collect::<BTreeSet<_>>(), taken);
     }
 }
 

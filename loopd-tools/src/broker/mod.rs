@@ -102,9 +102,11 @@ impl Broker {
         request: ToolRequest,
         cx: CallContext,
     ) -> impl Future<Output = Outcome> + Send + use<> {
-        let call = Call::new(request, cx);
-        let inner = Arc::clone(&self.inner);
-        trace::within(&call.clone(), pipeline::call(inner, call))
+        self.make(Call::new(request, cx))
+    }
+
+    fn make(&self, call: Call) -> impl Future<Output = Outcome> + Send + use<> {
+        pipeline::call(Arc::clone(&self.inner), call)
     }
 
     /// Answers many calls; the outcomes are in the order of the calls.
