@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::broker::{End, Outcome};
+use crate::builtin::CALL_TOOL;
 use crate::cap::cap_result;
 use crate::dispatch::{Dispatch, dispatch};
 use crate::port::{Class, PortAnswer, ToolPort, ToolRequest, ToolResponse};
@@ -75,7 +76,11 @@ impl Dispatcher {
     #[must_use]
     pub fn call(&self, name: &str, arguments: &str) -> Answer {
         match dispatch(&self.registry(), name, arguments) {
-            Dispatch::Local(text) => self.answer(&text, Class::Public, false, false),
+            Dispatch::Local(text) => Answer {
+                // An envelope that calls nothing has failed.
+                is_error: name == CALL_TOOL,
+                ..self.answer(&text, Class::Public, false, false)
+            },
             Dispatch::Port { tool, arguments } => {
                 let request = ToolRequest { tool, arguments };
                 match self.port.answer(&request, self.cap) {
@@ -166,8 +171,7 @@ pub struct Answer {
     pub untrusted: bool,
     /// Whether something was left out.
     pub truncated: bool,
-    /// Whether the tool failed, could not run, or was denied. What the host says itself of a call
-    /// that reaches no tool is no failure of one.
+    /// Whether the call failed: its tool did, it was denied, or `call_tool` could not pass it on.
     pub is_error: bool,
     /// All there is to know of the call, where the port is a broker in this process.
     pub outcome: Option<Arc<Outcome>>,

@@ -95,6 +95,8 @@ fn a_failure_is_text_and_kept_apart() {
     }
     let own = dispatcher.call(FIND_TOOL, r#"{"query":"echo"}"#);
     assert!(!own.is_error && own.outcome.is_none());
+    let nothing = dispatcher.call(CALL_TOOL, r#"{"name":"nobody","arguments":{}}"#);
+    assert!(nothing.is_error && nothing.outcome.is_none());
 }
 
 #[test]
@@ -163,7 +165,11 @@ fn an_output_is_pinned_if_its_tool_or_the_output_itself_says_so() {
                 async move { Ok(given) }
             });
             let outcome = outcome(&over(probe).build().unwrap(), "tool");
-            assert_eq!(outcome.output().unwrap().pinned(), pinned, "{tool} {output}");
+            assert_eq!(
+                outcome.output().unwrap().pinned(),
+                pinned,
+                "{tool} {output}"
+            );
         }
     }
 }

@@ -8,9 +8,11 @@
     reason = "tests"
 )]
 
+mod approver;
 mod batches;
 mod decisions;
 mod drive;
+mod examples;
 mod failures;
 mod handing_on;
 mod layers;

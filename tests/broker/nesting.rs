@@ -17,7 +17,6 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
 use crate::drive::{now, raw, request};
 use crate::tools::Probe;
@@ -162,7 +161,9 @@ fn doors() -> Vec<Door> {
         }),
         door("tower service", Strict, |host, request| {
             let call = Call::new(request, CallContext::new());
-            now(host.broker.clone().oneshot(call)).unwrap().text().into_owned()
+            // Not in scope of the file: its `call_all` is another.
+            let outcome = tower::ServiceExt::oneshot(host.broker.clone(), call);
+            now(outcome).unwrap().text().into_owned()
         }),
         door("port", Strict, |host, request| {
             text_of_response(host.port.call(&request))
@@ -181,7 +182,9 @@ fn doors() -> Vec<Door> {
             }
         }),
         door("dispatcher", Strict, |host, request| {
-            host.dispatcher().call(&request.tool, &request.arguments).text
+            host.dispatcher()
+                .call(&request.tool, &request.arguments)
+                .text
         }),
     ]
 }
@@ -252,41 +255,77 @@ fn shapes(host: &str) -> Vec<(Means, String)> {
     let shape = |(means, value): (Means, Value)| (means, value.to_string());
     let values = [
         (Fetch, exact.clone()),
-        (Fetch, json!({"arguments": target, "why": "x", "name": "fetch"})),
+        (
+            Fetch,
+            json!({"arguments": target, "why": "x", "name": "fetch"}),
+        ),
         // The tool's own schema mends what is inside.
-        (Fetch, json!({"name": "fetch", "arguments": {"host": host, "port": "443"}})),
-        (Fetch, json!({"name": "fetch", "arguments": {"HOST": host, "port": "443"}})),
+        (
+            Fetch,
+            json!({"name": "fetch", "arguments": {"host": host, "port": "443"}}),
+        ),
+        (
+            Fetch,
+            json!({"name": "fetch", "arguments": {"HOST": host, "port": "443"}}),
+        ),
         // Other names for the two keys.
-        (Misshapen, json!({"tool_name": "fetch", "arguments": target})),
+        (
+            Misshapen,
+            json!({"tool_name": "fetch", "arguments": target}),
+        ),
         (Misshapen, json!({"tool": "fetch", "arguments": target})),
         (Misshapen, json!({"name": "fetch", "args": target})),
         (Misshapen, json!({"name": "fetch", "parameters": target})),
         (Misshapen, json!({"tool_name": "fetch", "args": target})),
-        (Misshapen, json!({"tool_name": "fetch", "parameters": target})),
+        (
+            Misshapen,
+            json!({"tool_name": "fetch", "parameters": target}),
+        ),
         // Text in place of the object.
         (Misshapen, json!({"name": "fetch", "arguments": text})),
         (Misshapen, json!({"tool_name": "fetch", "args": text})),
         (Misshapen, json!(exact.to_string())),
         // The target's arguments beside its name.
-        (Misshapen, json!({"name": "fetch", "host": host, "port": 443})),
-        (Misshapen, json!({"tool_name": "fetch", "host": host, "port": "443"})),
+        (
+            Misshapen,
+            json!({"name": "fetch", "host": host, "port": 443}),
+        ),
+        (
+            Misshapen,
+            json!({"tool_name": "fetch", "host": host, "port": "443"}),
+        ),
         // The envelope one deeper.
-        (Misshapen, json!({"parameters": {"tool_name": "fetch", "host": host, "port": 443}})),
-        (Misshapen, json!({"parameters": {"tool_name": "fetch", "parameters": target}})),
+        (
+            Misshapen,
+            json!({"parameters": {"tool_name": "fetch", "host": host, "port": 443}}),
+        ),
+        (
+            Misshapen,
+            json!({"parameters": {"tool_name": "fetch", "parameters": target}}),
+        ),
         (Misshapen, json!({"parameters": exact})),
         (Misshapen, json!({"arguments": exact})),
         // The host's own names never call themselves.
         (Nothing, json!({"name": CALL_TOOL, "arguments": exact})),
-        (Nothing, json!({"name": CALL_TOOL, "arguments": {"name": CALL_TOOL, "arguments": exact}})),
+        (
+            Nothing,
+            json!({"name": CALL_TOOL, "arguments": {"name": CALL_TOOL, "arguments": exact}}),
+        ),
         (Nothing, json!({"tool_name": CALL_TOOL, "arguments": exact})),
         (Nothing, json!({"name": FIND_TOOL, "arguments": exact})),
-        (Nothing, json!({"name": FIND_TOOL, "arguments": {"query": exact.to_string()}})),
+        (
+            Nothing,
+            json!({"name": FIND_TOOL, "arguments": {"query": exact.to_string()}}),
+        ),
         // The arguments of another tool are that tool's.
         (Nothing, json!({"name": "note", "arguments": exact})),
         (Nothing, json!({"name": "nobody", "arguments": exact})),
         (Nothing, json!({"name": "peek", "arguments": exact})),
         // Two names, or what can be no name.
-        (Nothing, json!({"name": "note", "tool_name": "fetch", "arguments": target})),
+        (
+            Nothing,
+            json!({"name": "note", "tool_name": "fetch", "arguments": target}),
+        ),
         (Nothing, json!({"name": ["fetch"], "arguments": target})),
         (Nothing, json!({"name": "fetch ", "arguments": [target]})),
         (Nothing, json!({"name": "fetch", "arguments": [target]})),
@@ -302,10 +341,16 @@ fn shapes(host: &str) -> Vec<(Means, String)> {
         format!(r#"{{"name":"{first}","name":"{second}","arguments":{text}}}"#)
     };
     shapes.extend([
-        (Fetch, format!("\n {{ \"name\" : \"fetch\" , \"arguments\":{text} }}\n")),
+        (
+            Fetch,
+            format!("\n {{ \"name\" : \"fetch\" , \"arguments\":{text} }}\n"),
+        ),
         (Nothing, twice("note", "fetch")),
         (Nothing, twice("fetch", "note")),
-        (Nothing, format!(r#"{{"name":"fetch","arguments":{text},"arguments":{text}}}"#)),
+        (
+            Nothing,
+            format!(r#"{{"name":"fetch","arguments":{text},"arguments":{text}}}"#),
+        ),
         (Nothing, format!(r#"{{"name":"fetch","arguments":{text}"#)),
         (Nothing, "fetch".to_owned()),
         (Nothing, String::new()),
@@ -406,11 +451,25 @@ fn envelope() -> impl Strategy<Value = Value> {
     ];
     leaf.prop_recursive(4, 24, 4, |inner| {
         let key = prop::sample::select(vec![
-            "name", "name", "arguments", "arguments", "tool_name", "tool", "args", "parameters",
-            "query", "host", "port",
+            "name",
+            "name",
+            "arguments",
+            "arguments",
+            "tool_name",
+            "tool",
+            "args",
+            "parameters",
+            "query",
+            "host",
+            "port",
         ]);
         let object = prop::collection::vec((key, inner.clone()), 1..5).prop_map(|pairs| {
-            Value::Object(pairs.into_iter().map(|(key, value)| (key.into(), value)).collect())
+            Value::Object(
+                pairs
+                    .into_iter()
+                    .map(|(key, value)| (key.into(), value))
+                    .collect(),
+            )
         });
         prop_oneof![
             6 => object.clone(),
@@ -433,10 +492,15 @@ fn whatever_comes_in_what_runs_was_judged_and_allowed() {
             laws(&judged, &ran).map_err(|broken| {
                 TestCaseError::fail(format!("{}: {envelope}: {broken}", door.name))
             })?;
-            read.lock().unwrap().extend(judged.into_iter().map(|(name, _)| name));
+            read.lock()
+                .unwrap()
+                .extend(judged.into_iter().map(|(name, _)| name));
         }
         Ok(())
     });
     checked.unwrap();
-    assert!(read.lock().unwrap().contains("fetch"), "no call of `fetch` came in");
+    assert!(
+        read.lock().unwrap().contains("fetch"),
+        "no call of `fetch` came in"
+    );
 }

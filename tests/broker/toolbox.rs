@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use loopd_tools::{
-    Arguments, BadName, Broker, CallContext, Change, Clock, DynTool, Echo, Edit, Surface, Tool, ToolSchema,
-    Toolbox, ToolboxError,
+    Arguments, BadName, Broker, CallContext, Change, Clock, DynTool, Echo, Edit, Surface, Tool,
+    ToolSchema, Toolbox, ToolboxError,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -220,7 +220,9 @@ fn a_call_that_runs_under_a_broker_ends_after_its_tool_is_gone() {
     let (mut removed, mut replaced) = (begin("removed"), begin("replaced"));
     assert!(poll_once(&mut removed).is_none() && poll_once(&mut replaced).is_none());
     toolbox.remove("removed").unwrap();
-    toolbox.replace(Says::new("replaced", "the new one")).unwrap();
+    toolbox
+        .replace(Says::new("replaced", "the new one"))
+        .unwrap();
     for call in [&mut removed, &mut replaced] {
         assert_eq!(poll_once(call).unwrap().text(), "the old one");
     }

@@ -139,21 +139,29 @@ fn the_span_names_the_tool_that_is_meant() {
 fn each_call_of_a_batch_has_a_span_of_its_own() {
     let log = Log::default();
     let broker = over(Says::new("look", "x")).build().unwrap();
-    let call = |name: &str, id: &str| {
-        Call::new(raw(name, "{}"), CallContext::new().with_call_id(id))
-    };
+    let call =
+        |name: &str, id: &str| Call::new(raw(name, "{}"), CallContext::new().with_call_id(id));
     tracing::subscriber::with_default(tracing_subscriber::registry().with(log.clone()), || {
-        drop(now(broker.call_all(vec![call("look", "1"), call("nobody", "2")])));
+        drop(now(
+            broker.call_all(vec![call("look", "1"), call("nobody", "2")])
+        ));
     });
     let spans = log.spans.lock().unwrap();
     let of: Vec<_> = spans
         .iter()
         .map(|(_, span)| {
             let error = span.get("error.type").map(String::as_str);
-            (&*span["gen_ai.tool.call.id"], &*span["gen_ai.tool.name"], error)
+            (
+                &*span["gen_ai.tool.call.id"],
+                &*span["gen_ai.tool.name"],
+                error,
+            )
         })
         .collect();
-    assert_eq!(of, [("1", "look", None), ("2", "nobody", Some("not_found"))]);
+    assert_eq!(
+        of,
+        [("1", "look", None), ("2", "nobody", Some("not_found"))]
+    );
 }
 
 #[test]

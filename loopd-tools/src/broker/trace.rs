@@ -36,7 +36,8 @@ impl CallSpan {
     /// Says which tool the call means: not `call_tool`, where that calls another.
     pub(super) fn name(&self, tool: &str) {
         let name = crate::policy::Plain::new(tool, 64).to_string();
-        self.span.record("otel.name", format!("execute_tool {name}"));
+        self.span
+            .record("otel.name", format!("execute_tool {name}"));
         self.span.record("gen_ai.tool.name", name);
     }
 
