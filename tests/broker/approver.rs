@@ -124,8 +124,7 @@ fn a_person_sees_words_resource_and_audit_line_and_answers_each_call_with_a_key(
         "2. write_note (write_note): note for notes/\\u{1b}[2J\\u{202e}txt.live\n",
         "[fs.write: notes/\\u{1b}[2J\\u{202e}txt.live]\n",
         "\nworkspace: /",
-        "call 1? [y] yes, this time  [a] yes, always here  [n] no: yes\n",
-        "call 2? [y] yes, this time  [a] yes, always here  [n] no: no\n",
+        "call 1? [y] yes, this time  [a] yes, always here  [n] no: ",
         "notes/today.txt is written\n",
         "write_note was not allowed fs.write of notes/\\u{1b}[2J\\u{202e}txt.live: a person refused it\n",
     ] {

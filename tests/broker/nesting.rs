@@ -424,55 +424,56 @@ fn a_shape_under_the_tools_own_name_reaches_nothing_that_it_names() {
 
 /// Envelopes in envelopes, with keys and names that mean something and in any mixture.
 fn envelope() -> impl Strategy<Value = Value> {
-    let name = prop_oneof![
-        4 => Just("fetch"),
-        2 => Just("note"),
-        1 => Just("peek"),
-        2 => Just(CALL_TOOL),
-        1 => Just(FIND_TOOL),
-        1 => Just("nobody"),
-    ];
-    let target = || {
-        prop_oneof![Just(OPEN), Just(SHUT)].prop_flat_map(|host| {
-            prop_oneof![
-                Just(json!({"host": host, "port": 443})),
-                Just(json!({"host": host, "port": "443"})),
-                Just(json!({"host": host})),
-            ]
-        })
+    let name = || {
+        prop_oneof![
+            4 => Just(json!("fetch")),
+            2 => Just(json!("note")),
+            1 => Just(json!("peek")),
+            2 => Just(json!(CALL_TOOL)),
+            1 => Just(json!(FIND_TOOL)),
+            1 => Just(json!("nobody")),
+        ]
     };
-    let leaf = prop_oneof![
-        3 => name.prop_map(Value::from),
-        3 => target(),
-        1 => target().prop_map(|target| target.to_string().into()),
-        1 => Just(Value::Null),
-        1 => Just(json!(SHUT)),
-        1 => Just(json!(443)),
-    ];
-    leaf.prop_recursive(4, 24, 4, |inner| {
-        let key = prop::sample::select(vec![
-            "name",
-            "name",
-            "arguments",
-            "arguments",
-            "tool_name",
-            "tool",
-            "args",
-            "parameters",
-            "query",
-            "host",
-            "port",
-        ]);
-        let object = prop::collection::vec((key, inner.clone()), 1..5).prop_map(|pairs| {
-            Value::Object(
-                pairs
-                    .into_iter()
-                    .map(|(key, value)| (key.into(), value))
-                    .collect(),
-            )
+    let target = prop_oneof![Just(OPEN), Just(SHUT)].prop_flat_map(|host| {
+        let target = json!({"host": host, "port": 443});
+        prop_oneof![
+            4 => Just(target.clone()),
+            2 => Just(json!({"host": host, "port": "443"})),
+            1 => Just(json!({"host": host})),
+            1 => Just(json!(target.to_string())),
+            1 => Just(json!(host)),
+            1 => Just(Value::Null),
+        ]
+    });
+    target.prop_recursive(4, 24, 4, move |inner| {
+        let named = prop_oneof![
+            4 => Just("name"), 1 => Just("tool_name"), 1 => Just("tool"), 1 => Just("query"),
+        ];
+        let with = prop_oneof![
+            4 => Just("arguments"), 1 => Just("args"), 1 => Just("parameters"), 1 => Just("host"),
+        ];
+        let pair = || {
+            prop_oneof![
+                (named.clone(), name()),
+                (with.clone(), inner.clone()),
+                (Just("port"), Just(json!(443))),
+            ]
+        };
+        let pairs = (
+            (named.clone(), name()),
+            (with.clone(), inner.clone()),
+            prop::collection::vec(pair(), 0..3),
+        );
+        let object = pairs.prop_map(|(first, second, others)| {
+            // Of two keys that are the same the first one stays.
+            let mut object = serde_json::Map::new();
+            for (key, value) in [first, second].into_iter().chain(others) {
+                object.entry(key).or_insert(value);
+            }
+            Value::Object(object)
         });
         prop_oneof![
-            6 => object.clone(),
+            8 => object.clone(),
             1 => object.prop_map(|object| object.to_string().into()),
             1 => inner.prop_map(|inner| json!([inner])),
         ]

@@ -47,22 +47,21 @@ impl Policy {
         trials.into_iter().map(verdict).collect()
     }
 
-    /// Asks a person about the calls that wait for one, if there is one.
+    /// Asks a person about the calls that wait for one, as far as one is there.
     async fn ask(&self, trials: &mut [Trial<'_>]) {
-        let waiting: Vec<&mut Trial<'_>> =
-            trials.iter_mut().filter(|trial| trial.waits()).collect();
-        let Some(first) = waiting.first() else {
+        let waiting = trials.iter_mut().filter(|trial| trial.waits());
+        let (asking, alone): (Vec<_>, Vec<_>) =
+            waiting.partition(|trial| self.approver.is_some() && trial.case.cx.interactive());
+        for trial in alone {
+            trial.answer(None);
+        }
+        let (Some(approver), Some(first)) = (&self.approver, asking.first()) else {
             return;
         };
-        let answers = match &self.approver {
-            Some(approver) if first.case.cx.interactive() => {
-                let question = question(&first.here, &waiting);
-                let answers = Contained::new(|| approver.ask(&question)).await;
-                answers.unwrap_or(Answers::all(Approval::Deny))
-            }
-            _ => Answers::nobody(),
-        };
-        for (place, trial) in waiting.into_iter().enumerate() {
+        let question = question(&first.here, &asking);
+        let answers = Contained::new(|| approver.ask(&question)).await;
+        let answers = answers.unwrap_or(Answers::all(Approval::Deny));
+        for (place, trial) in asking.into_iter().enumerate() {
             trial.answer(answers.of(place));
         }
     }
@@ -209,7 +208,12 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
         })
     };
     let mut calls = Vec::with_capacity(waiting.len());
-    for Trial { case, settled, .. } in waiting.iter().map(|trial| &**trial) {
+    for trial in waiting {
+        let Trial {
+            case,
+            here,
+            settled,
+        } = &**trial;
         let mut call = QuestionCall {
             call_id: case.cx.call_id().to_owned(),
             tool: case.tool.name().to_owned(),
@@ -217,6 +221,7 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
             digest: case.digest,
             untrusted: case.tool.untrusted(),
             audit: case.audit.to_owned(),
+            here: here.clone(),
             requirements: Vec::new(),
             changed: Vec::new(),
         };

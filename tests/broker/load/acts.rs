@@ -17,7 +17,7 @@ const TIMEOUT: Duration = Duration::from_millis(2);
 const PANIC: &str = "load:";
 
 /// What a call does.
-pub(super) const ACTS: [&str; 14] = [
+pub(super) const ACTS: [&str; 15] = [
     "answer",
     "answer",
     "wait",
@@ -25,6 +25,7 @@ pub(super) const ACTS: [&str; 14] = [
     "long",
     "fail",
     "sour",
+    "unfit",
     "panic early",
     "panic late",
     "panic while decoding",
@@ -51,6 +52,9 @@ pub(super) fn tool(number: usize) -> Probe {
             act != Some("panic while decoding"),
             "{PANIC} while decoding"
         );
+        if act == Some("unfit") {
+            return Err(ToolError::invalid_input("it does not fit"));
+        }
         plan.resource = arguments["on"].as_str().map(str::to_owned);
         let need = |capability: &str, resource: String| {
             Requirement::new(capability, "words").with_resource(resource)

@@ -33,6 +33,7 @@ fn every_call_has_one_response_and_nothing_stays_held() {
     let ways = [
         "cancelled",
         "denied",
+        "failed",
         "invalid_input",
         "not_found",
         "ok",

@@ -32,7 +32,8 @@ impl Tally {
         called_off: bool,
     ) -> Result<(), String> {
         use AuditOutcome::{
-            Cancelled, Denied, InvalidInput, NotFound, Ok as Worked, Panicked, Timeout, ToolError,
+            Cancelled, Denied, Failed, InvalidInput, NotFound, Ok as Worked, Panicked, Timeout,
+            ToolError,
         };
         let kind = kind(outcome);
         let can_be: &[AuditOutcome] = match act {
@@ -45,7 +46,8 @@ impl Tally {
             "stuck" => &[Timeout],
             "shut" => &[Denied],
             "ask" => &[Worked, Denied],
-            "misfit" => &[InvalidInput],
+            "misfit" => &[Failed],
+            "unfit" => &[InvalidInput],
             other => return Err(format!("nothing is called {other}")),
         };
         // No digest: the tool was gone, or there is none of the name.
