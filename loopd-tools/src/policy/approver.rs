@@ -149,7 +149,7 @@ impl Question {
         }
         if call.here != self.here {
             let here = call.here.to_string_lossy();
-            write!(f, "\n   in the workspace {}", plain(&here))?;
+            write!(f, "\n   in the workspace {}", Plain::new(&here, SHOWN))?;
         }
         for requirement in call
             .requirements
