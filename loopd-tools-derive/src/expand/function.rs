@@ -89,10 +89,11 @@ fn structure(
         .replace(' ', "");
     let serde = (!serde.starts_with('$')).then(|| quote!(#[serde(crate = #serde)]));
     quote! {
-        #(#docs)* #(#shared)* #(#generated)*
+        #(#docs)* #(#shared)*
         #[derive(#krate::Tool, #krate::__private::serde::Deserialize)]
         #serde
         #[tool(#arguments)]
+        #(#generated)*
         #[tool(#said)]
         #[allow(non_camel_case_types)]
         #visibility struct #ident #generics #clause { #(#fields),* }
