@@ -57,7 +57,7 @@ impl Run for SearchFiles {
 #[derive(Debug, Tool, Deserialize)]
 #[tool(crate = "agent_kit", state = String)]
 // Expressions that `syn` reads with its feature `full` alone, which nothing here turns on.
-#[tool(title = if cfg!(test) { "Greet" } else { "" }, system_prompt = { "Say hello." })]
+#[tool(title = if cfg!(test) { "Greet" } else { "" }, system_prompt = match () { () => "Say hello." })]
 #[tool(requires(["people", "names"][0]))]
 pub struct Greet;
 

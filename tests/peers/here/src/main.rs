@@ -5,6 +5,10 @@
 #[allow(dead_code, unused_imports)]
 #[path = "tool.rs"]
 mod again;
+// For the same of the smallest tool.
+#[cfg(smallest)]
+#[allow(dead_code)]
+mod echo;
 mod tool;
 
 use std::io;
