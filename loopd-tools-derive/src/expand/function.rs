@@ -148,9 +148,13 @@ fn owned(ty: &syn::Type) -> TokenStream {
     match owned.form {
         Form::Itself(ty) => ty.to_token_stream(),
         Form::Text => quote_spanned!(span=> ::std::string::String),
+        Form::Path => quote_spanned!(span=> ::std::path::PathBuf),
         Form::List(item) => quote_spanned!(span=> ::std::vec::Vec<#item>),
         Form::OptionalText => {
             quote_spanned!(span=> ::core::option::Option<::std::string::String>)
+        }
+        Form::OptionalPath => {
+            quote_spanned!(span=> ::core::option::Option<::std::path::PathBuf>)
         }
         Form::OptionalList(item) => {
             quote_spanned!(span=> ::core::option::Option<::std::vec::Vec<#item>>)
