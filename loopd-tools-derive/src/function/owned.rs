@@ -40,6 +40,12 @@ pub(crate) enum Passed {
 impl<'a> Owned<'a> {
     /// What a parameter of this type is decoded as.
     pub(crate) fn of(ty: &'a Type) -> syn::Result<Self> {
+        if is_open(ty) {
+            return Err(syn::Error::new_spanned(
+                ty,
+                "what a model sends is decoded as one type: name it, or make it a type parameter",
+            ));
+        }
         if let Type::Reference(reference) = ty {
             if let Some(mutable) = &reference.mutability {
                 return Err(syn::Error::new(
@@ -83,6 +89,15 @@ impl<'a> Owned<'a> {
             form,
             passed: Passed::Deref,
         })
+    }
+}
+
+/// Whether this stands for more than one type.
+fn is_open(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(reference) => is_open(&reference.elem),
+        Type::ImplTrait(_) | Type::TraitObject(_) => true,
+        _ => false,
     }
 }
 
