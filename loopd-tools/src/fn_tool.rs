@@ -241,8 +241,8 @@ impl FnTool {
         )
     }
 
-    /// Changes the definition: name, flags, hints, limits, examples. The schema stays the one that
-    /// the arguments are checked against.
+    /// Changes the definition: name, flags, hints, resource, limits, examples. The schema stays the
+    /// one that the arguments are checked against.
     ///
     /// ```
     /// # use loopd_tools::{DynTool, FnTool};
