@@ -58,6 +58,7 @@ fn from_meta(schema: ToolSchema, meta: &Meta) -> Definition {
         unrecorded: meta.unrecorded,
         exact: meta.exact,
         blocking: meta.blocking,
+        resource: meta.resource.map(str::to_owned),
         requires: meta.requires.iter().map(|&name| name.to_owned()).collect(),
         timeout: meta.timeout,
         max_output: meta.max_output,
