@@ -29,7 +29,7 @@ use loopd_tools::broker::{BrokerBuilder, Call};
 use loopd_tools::policy::{Hosts, Policy, Profile};
 use loopd_tools::{
     Arguments, Broker, CallContext, Context, DynTool, Requirement, Run, Session, Tool, ToolError,
-    ToolOutput, ToolPort, ToolRequest, Toolbox,
+    ToolOutput, ToolPort, ToolRequest, ToolResponse, Toolbox,
 };
 use serde::Deserialize;
 
@@ -90,9 +90,9 @@ fn bare(tool: &dyn DynTool, cx: &CallContext) -> String {
 }
 
 /// The same through a broker. The request is made anew, as a host makes it.
-fn brokered(broker: &Broker, request: &ToolRequest, cx: &CallContext) -> String {
+fn brokered(broker: &Broker, request: &ToolRequest, cx: &CallContext) -> ToolResponse {
     let outcome = now(broker.call(black_box(request).clone(), cx.clone()));
-    outcome.text().into_owned()
+    outcome.into_response()
 }
 
 fn request(tool: &str, arguments: &str) -> ToolRequest {
@@ -262,8 +262,8 @@ fn crowd() -> (f64, f64) {
             }
         })
     };
-    let ours = looking(&|name| toolbox.get(name).is_some());
-    let theirs = looking(&|name| map.read().unwrap().get(name).cloned().is_some());
+    let ours = looking(&|name| black_box(toolbox.get(name)).is_some());
+    let theirs = looking(&|name| black_box(map.read().unwrap().get(name).cloned()).is_some());
     ratio("100,000 look-ups / map behind a lock", (ours, theirs));
     let each = |all: Duration, count: u32| (all / count).as_secs_f64();
     (each(registering, 10_000) * 1e6, each(ours, 100_000) * 1e9)

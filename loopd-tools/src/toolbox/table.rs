@@ -15,7 +15,8 @@ use super::versioned::Tracked;
 pub(super) struct Table {
     /// By place: a replaced tool keeps it, a removed one leaves none behind.
     slots: BTreeMap<u64, Arc<Slot>>,
-    places: HashMap<String, u64>,
+    /// The same tools by name, each with its place.
+    named: HashMap<String, (u64, Arc<Slot>)>,
     next: u64,
     /// How many brokers without a timer run these tools.
     without_timer: usize,
@@ -49,7 +50,7 @@ impl Ready {
 
 impl Table {
     pub(super) fn get(&self, name: &str) -> Option<&Arc<Slot>> {
-        self.slots.get(self.places.get(name)?)
+        self.named.get(name).map(|(_, slot)| slot)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -87,7 +88,7 @@ impl Table {
             let name = step.name();
             let there = *after
                 .entry(name)
-                .or_insert_with(|| self.places.contains_key(name));
+                .or_insert_with(|| self.named.contains_key(name));
             match (step, there) {
                 (Ready::Register(_), true) => {
                     return Err(ToolboxError::Taken {
@@ -189,19 +190,25 @@ impl Table {
     }
 
     fn push(&mut self, slot: Arc<Slot>) {
-        self.places.insert(slot.name().to_owned(), self.next);
-        self.slots.insert(self.next, slot);
+        self.put(self.next, slot);
         self.next += 1;
     }
 
     fn set(&mut self, slot: Slot) {
-        if let Some(place) = self.places.get(slot.name()) {
-            self.slots.insert(*place, Arc::new(slot));
+        let placed = self.named.get(slot.name());
+        if let Some(place) = placed.map(|(place, _)| *place) {
+            self.put(place, Arc::new(slot));
         }
     }
 
+    fn put(&mut self, place: u64, slot: Arc<Slot>) {
+        let name = slot.name().to_owned();
+        self.named.insert(name, (place, Arc::clone(&slot)));
+        self.slots.insert(place, slot);
+    }
+
     fn remove(&mut self, name: &str) {
-        if let Some(place) = self.places.remove(name) {
+        if let Some((place, _)) = self.named.remove(name) {
             self.slots.remove(&place);
         }
     }
