@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
+
 use super::change::Change;
 use super::edit::Step;
 use super::error::ToolboxError;
@@ -15,8 +17,8 @@ use super::versioned::Tracked;
 pub(super) struct Table {
     /// By place: a replaced tool keeps it, a removed one leaves none behind.
     slots: BTreeMap<u64, Arc<Slot>>,
-    /// The same tools by name, each with its place.
-    named: HashMap<String, (u64, Arc<Slot>)>,
+    /// By name, with its place: a call looks here alone.
+    named: HashMap<String, (u64, Arc<Slot>), RandomState>,
     next: u64,
     /// How many brokers without a timer run these tools.
     without_timer: usize,
@@ -190,21 +192,18 @@ impl Table {
     }
 
     fn push(&mut self, slot: Arc<Slot>) {
-        self.put(self.next, slot);
+        let named = (self.next, Arc::clone(&slot));
+        self.named.insert(slot.name().to_owned(), named);
+        self.slots.insert(self.next, slot);
         self.next += 1;
     }
 
     fn set(&mut self, slot: Slot) {
-        let placed = self.named.get(slot.name());
-        if let Some(place) = placed.map(|(place, _)| *place) {
-            self.put(place, Arc::new(slot));
+        let slot = Arc::new(slot);
+        if let Some((place, named)) = self.named.get_mut(slot.name()) {
+            self.slots.insert(*place, Arc::clone(&slot));
+            *named = slot;
         }
-    }
-
-    fn put(&mut self, place: u64, slot: Arc<Slot>) {
-        let name = slot.name().to_owned();
-        self.named.insert(name, (place, Arc::clone(&slot)));
-        self.slots.insert(place, slot);
     }
 
     fn remove(&mut self, name: &str) {
