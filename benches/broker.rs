@@ -205,26 +205,27 @@ const THREADS: usize = 8;
 const REGISTRATIONS: usize = 10_000;
 const LOOK_UPS: usize = 100_000;
 
-/// The time of `work`, done by all threads at once.
+/// The time from the first thread's beginning to the last one's end, all of them at `work`.
 fn together(work: impl Fn(usize) + Sync) -> Duration {
-    let start = Barrier::new(THREADS + 1);
-    thread::scope(|scope| {
+    let start = Barrier::new(THREADS);
+    let spans: Vec<(Instant, Instant)> = thread::scope(|scope| {
         let threads: Vec<_> = (0..THREADS)
             .map(|thread| {
                 let (start, work) = (&start, &work);
                 scope.spawn(move || {
                     start.wait();
+                    let begun = Instant::now();
                     work(thread);
+                    (begun, Instant::now())
                 })
             })
             .collect();
-        start.wait();
-        let begun = Instant::now();
-        for thread in threads {
-            thread.join().unwrap();
-        }
-        begun.elapsed()
-    })
+        let ended = threads.into_iter().map(|thread| thread.join().unwrap());
+        ended.collect()
+    });
+    let begun = spans.iter().map(|(begun, _)| *begun).min();
+    let ended = spans.iter().map(|(_, ended)| *ended).max();
+    ended.unwrap() - begun.unwrap()
 }
 
 /// Registrations and look-ups of a toolbox beside those of a map behind a lock: microseconds for
