@@ -158,6 +158,9 @@ impl FnTool {
         let name = name.into();
         let parameters = schema::parameters_for::<T>(&name)?;
         let (decoder, problems) = Decoder::new(parameters.annotated());
+        if problems.is_empty() {
+            decoder.check_type::<BySerde<T>>(&name)?;
+        }
         let f = Arc::new(f);
         let bind = move |decoder: &Decoder, arguments: &Arguments<'_>, key: Option<&str>| {
             let (Decoded { arguments, repairs }, resource) = match key {

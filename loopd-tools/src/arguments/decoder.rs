@@ -16,7 +16,9 @@ use super::reader::{Reading, read};
 use super::repair::{Opened, Repair, Unopened, mend, open};
 use super::report;
 use super::tree::Node;
+use super::witness;
 use crate::error::ToolError;
+use crate::schema::SchemaError;
 
 /// Reads the arguments of one tool. Made once per tool.
 #[derive(Debug, Clone)]
@@ -54,6 +56,12 @@ impl Decoder {
         };
         let problems = decoder.check_externally(schema, problems);
         (decoder, problems)
+    }
+
+    /// Whether the tool's type can read all that the schema allows, as far as serde's buffer of
+    /// flattened fields goes.
+    pub(crate) fn check_type<B: Build>(&self, tool: &str) -> Result<(), SchemaError> {
+        witness::check::<B>(&self.rules, tool)
     }
 
     /// Lets the crate `jsonschema` check a schema with something in it that is not checked here.
