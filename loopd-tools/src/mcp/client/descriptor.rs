@@ -74,7 +74,6 @@ impl Descriptor {
             bounded(schema, bounds.schema)?;
         }
         // The protocol wants `type`; servers leave it and `properties` out where nothing is asked.
-        parameters.shift_remove("$schema");
         parameters.entry("type").or_insert_with(|| "object".into());
         parameters.entry("properties").or_insert_with(|| json!({}));
         let mut parameters = Value::Object(parameters);

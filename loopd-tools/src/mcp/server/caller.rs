@@ -97,6 +97,38 @@ impl Caller {
     }
 }
 
+impl Caller {
+    /// Asks the person at the client for what `schema` describes, a flat object of texts, numbers,
+    /// choices and switches; none if the person declines.
+    ///
+    /// Clients of the revision 2026-07-28 and later can't be asked in the middle of a call.
+    ///
+    /// # Errors
+    ///
+    /// If the client has no person to ask, the schema is none that a form can have, or the client
+    /// has gone.
+    pub async fn ask(&self, message: &str, schema: &Value) -> Result<Option<Value>, ToolError> {
+        let form = json!({"mode": "form", "message": message, "requestedSchema": schema});
+        let params: ElicitRequestParams = serde_json::from_value(form).map_err(|error| {
+            ToolError::new(ToolErrorKind::Execution, "no form can have that schema")
+                .with_source(error)
+        })?;
+        let answer = self
+            .peer
+            .create_elicitation(params)
+            .await
+            .map_err(|error| {
+                ToolError::new(
+                    ToolErrorKind::Execution,
+                    "the person at the client can't be asked",
+                )
+                .with_source(error)
+            })?;
+        let accepted = answer.action == ElicitationAction::Accept;
+        Ok(accepted.then(|| answer.content.unwrap_or_default()))
+    }
+}
+
 impl fmt::Debug for Caller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Caller").finish_non_exhaustive()
