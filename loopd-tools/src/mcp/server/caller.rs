@@ -5,13 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use rmcp::RoleServer;
+use rmcp::model::{
+    ClientResult, ElicitRequest, ElicitRequestParams, ElicitationAction, ServerRequest,
+};
 #[expect(deprecated, reason = "older revisions have log messages and sampling")]
 use rmcp::model::{
     CreateMessageRequestParams, LoggingLevel, LoggingMessageNotificationParam, SamplingMessage,
     SamplingMessageContentBlock,
 };
 use rmcp::service::Peer;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::context::CallContext;
 use crate::error::{ToolError, ToolErrorKind};
@@ -113,17 +116,14 @@ impl Caller {
             ToolError::new(ToolErrorKind::Execution, "no form can have that schema")
                 .with_source(error)
         })?;
-        let answer = self
-            .peer
-            .create_elicitation(params)
-            .await
-            .map_err(|error| {
-                ToolError::new(
-                    ToolErrorKind::Execution,
-                    "the person at the client can't be asked",
-                )
-                .with_source(error)
-            })?;
+        let request = ServerRequest::ElicitRequest(ElicitRequest::new(params));
+        let unanswered = "the person at the client can't be asked";
+        let answer = self.peer.send_request(request).await.map_err(|error| {
+            ToolError::new(ToolErrorKind::Execution, unanswered).with_source(error)
+        })?;
+        let ClientResult::ElicitResult(answer) = answer else {
+            return Err(ToolError::new(ToolErrorKind::Execution, unanswered));
+        };
         let accepted = answer.action == ElicitationAction::Accept;
         Ok(accepted.then(|| answer.content.unwrap_or_default()))
     }
