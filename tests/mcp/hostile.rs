@@ -1,5 +1,7 @@
 //! Servers that say what they should not.
 
+use std::time::Duration;
+
 use loopd_tools::Toolbox;
 use loopd_tools::mcp::{ImportOptions, import};
 use serde_json::{Value, json};
@@ -31,7 +33,7 @@ async fn bad_tools_are_skipped_and_told() {
         {"name": 7, "inputSchema": {"type": "object"}},
         plain("good"),
         "no tool at all",
-        null_tool(),
+        null,
         plain("last"),
     ]});
     let (toolbox, imported) = bring(&Scripted::saying(list, "said"), "x_").await;
@@ -56,10 +58,6 @@ async fn bad_tools_are_skipped_and_told() {
     assert!(reason("deep").contains("deeper than 64"));
     assert!(reason("good").contains("twice"));
     assert_eq!(call(&toolbox, "x_good", json!({})).await.text(), "said");
-}
-
-fn null_tool() -> Value {
-    Value::Null
 }
 
 /// What servers leave out where there is nothing to say.
@@ -191,7 +189,9 @@ async fn a_list_that_is_none_is_told() {
     ] {
         let toolbox = Toolbox::new();
         let server = Scripted::saying(list.clone(), "said");
-        let error = import(server.transport(), ImportOptions::new(&toolbox, "x_")).await;
+        let options = ImportOptions::new(&toolbox, "x_");
+        let options = options.with_connect_timeout(Duration::from_secs(3));
+        let error = import(server.transport(), options).await;
         let text = error.unwrap_err().to_string();
         assert!(text.contains("does not tell its tools"), "{list}: {text}");
     }

@@ -81,21 +81,26 @@ async fn a_server_that_dies_each_time_is_given_up() {
     let imported = import(server.transport(), quick(&toolbox, 2))
         .await
         .unwrap();
-    for _ in 0..4 {
-        until("an end or a connection", || {
-            imported.is_connected() || server.connections() == 3
-        })
-        .await;
-        let outcome = call(&toolbox, "x_say", json!({})).await;
-        assert!(!outcome.is_ok());
-        until("the loss", || {
-            !imported.is_connected() || server.connections() == 3
-        })
-        .await;
-    }
+    until_given_up(&toolbox, || {
+        server.connections() == 3 && !imported.is_connected()
+    })
+    .await;
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert!(server.connections() <= 3, "{}", server.connections());
+    assert_eq!(server.connections(), 3);
     assert!(!imported.is_connected());
+}
+
+/// Calls again and again until `given_up` holds; every call fails.
+async fn until_given_up(toolbox: &Toolbox, given_up: impl Fn() -> bool) {
+    for _ in 0..1000 {
+        let outcome = call(toolbox, "x_say", json!({})).await;
+        assert!(!outcome.is_ok());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        if given_up() {
+            return;
+        }
+    }
+    panic!("it is never given up");
 }
 
 #[tokio::test]

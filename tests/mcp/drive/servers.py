@@ -36,7 +36,11 @@ def main():
     """The numbers of tools that were imported and called well, and that there are."""
     place, repository = ground()
     servers = {
-        "everything": node("@modelcontextprotocol/server-everything", "dist", "index.js"),
+        "everything": [
+            "/usr/bin/env",
+            "GZIP_ALLOWED_DOMAINS=localhost",
+            *node("@modelcontextprotocol/server-everything", "dist", "index.js"),
+        ],
         "filesystem": [
             *node("@modelcontextprotocol/server-filesystem", "dist", "index.js"),
             str(place),

@@ -36,7 +36,11 @@ impl ClientHandler for Handler {
         params: ProgressNotificationParam,
         _context: NotificationContext<RoleClient>,
     ) {
-        let Some(cx) = self.link.context_of(&params.progress_token).await else {
+        let Some(cx) = self
+            .link
+            .context_of(&params.progress_token, params.progress)
+            .await
+        else {
             return;
         };
         let total = params.total.filter(|total| *total > 0.0);

@@ -24,13 +24,19 @@ const SHOWN: usize = 2000;
 pub(super) struct Link {
     label: String,
     state: RwLock<State>,
-    calls: Mutex<HashMap<ProgressToken, CallContext>>,
+    calls: Mutex<HashMap<ProgressToken, Heard>>,
     /// Held from before a call is sent until its token is known, so that no word of its progress
     /// comes to nobody.
     sending: TurnMutex<()>,
     pub(super) changed: Notify,
     pub(super) doubted: Notify,
     pub(super) reconnect: Notify,
+}
+
+/// A running call, and how far it has come as far as is known.
+struct Heard {
+    cx: CallContext,
+    progress: f64,
 }
 
 enum State {
@@ -87,13 +93,25 @@ impl Link {
         self.changed.notify_one();
     }
 
-    /// The context of the call that has this token; none if it has ended.
-    pub(super) async fn context_of(&self, token: &ProgressToken) -> Option<CallContext> {
-        if let Some(cx) = self.calls().get(token) {
-            return Some(cx.clone());
+    /// The context of the call that has this token and has come as far as `progress`; none if it
+    /// has ended, or was further already: the SDK hands words on in any order.
+    pub(super) async fn context_of(
+        &self,
+        token: &ProgressToken,
+        progress: f64,
+    ) -> Option<CallContext> {
+        if !self.calls().contains_key(token) {
+            // It may be about to be noted.
+            let _turn = self.sending.lock().await;
         }
-        let _turn = self.sending.lock().await;
-        self.calls().get(token).cloned()
+        let mut calls = self.calls();
+        let heard = calls.get_mut(token)?;
+        // The first may be anything; each further one is greater.
+        if heard.progress >= progress {
+            return None;
+        }
+        heard.progress = progress;
+        Some(heard.cx.clone())
     }
 
     /// Calls a tool of the server and gives what it answers.
@@ -113,7 +131,11 @@ impl Link {
             Err(error) => return Err(self.failed(error, call.may_repeat)),
         };
         let token = handle.progress_token.clone();
-        self.calls().insert(token.clone(), cx.clone());
+        let heard = Heard {
+            cx: cx.clone(),
+            progress: f64::NEG_INFINITY,
+        };
+        self.calls().insert(token.clone(), heard);
         drop(turn);
         let mut running = RunningCall {
             link: self,
@@ -132,6 +154,8 @@ impl Link {
             }
         };
         running.abandoned = None;
+        // Words of progress that came before the answer are handed on by tasks of their own.
+        tokio::task::yield_now().await;
         let answer = answer.unwrap_or(Err(ServiceError::TransportClosed));
         answer.map_err(|error| self.failed(error, call.may_repeat))
     }
@@ -188,7 +212,7 @@ impl Link {
         }
     }
 
-    fn calls(&self) -> MutexGuard<'_, HashMap<ProgressToken, CallContext>> {
+    fn calls(&self) -> MutexGuard<'_, HashMap<ProgressToken, Heard>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
