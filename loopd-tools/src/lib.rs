@@ -89,7 +89,7 @@ pub use requirement::Requirement;
 pub use run::Run;
 pub use schema::{
     Dialect, Digest, Finding, Loss, Lowered, ParseDigestError, SchemaError, Severity, Strictness,
-    ToolSchema, parameters_of,
+    ToolSchema, Usage, parameters_of,
 };
 pub use tool::{Stateless, Tool};
 pub use toolbox::{BadName, Change, Changes, Edit, Namespace, Surface, Toolbox, ToolboxError};
