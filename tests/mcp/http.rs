@@ -1,143 +1,15 @@
 //! Clients over HTTP, by hand.
 
-use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use loopd_tools::mcp::{HttpOptions, Rate, ServeError, Server};
-use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use serde_json::json;
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
 
+use crate::kit::http::{Listening, call, initialize, post, request, send};
 use crate::kit::soon;
 use crate::tools::{server, toolbox};
-
-/// A server that listens.
-struct Listening {
-    address: SocketAddr,
-    stop: Option<oneshot::Sender<()>>,
-    serving: JoinHandle<()>,
-}
-
-impl Listening {
-    async fn of(server: Server, options: HttpOptions) -> Self {
-        let server = server.listen(options).await.unwrap();
-        let address = server.address();
-        assert_eq!(server.url(), format!("http://{address}/mcp"));
-        let (stop, stopped) = oneshot::channel::<()>();
-        let serving = tokio::spawn(server.serve(async {
-            let _ = stopped.await;
-        }));
-        Self {
-            address,
-            stop: Some(stop),
-            serving,
-        }
-    }
-
-    fn stop(&mut self) {
-        self.stop.take().unwrap().send(()).unwrap();
-    }
-
-    /// Sends a message; `headers` are lines of their own.
-    async fn post(&self, headers: &str, message: &Value) -> Answer {
-        self.send("POST /mcp", headers, &message.to_string()).await
-    }
-
-    async fn send(&self, what: &str, headers: &str, body: &str) -> Answer {
-        let host = if headers.contains("Host:") {
-            String::new()
-        } else {
-            format!("Host: {}\r\n", self.address)
-        };
-        let request = format!(
-            "{what} HTTP/1.1\r\n{host}{headers}Connection: close\r\n\
-             Accept: application/json, text/event-stream\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        // A server that refuses a long body may hang up on the rest of it.
-        let _ = soon("an answer", stream.read_to_end(&mut answer)).await;
-        Answer::read(&String::from_utf8_lossy(&answer))
-    }
-
-    /// Begins a session; gives the header of its requests.
-    async fn session(&self, headers: &str) -> String {
-        let answer = self.post(headers, &initialize()).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        let id = answer.header("mcp-session-id").expect("a session");
-        let headers = format!("{headers}Mcp-Session-Id: {id}\r\n");
-        let done = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
-        let answer = self.post(&headers, &done).await;
-        assert_eq!(answer.status, 202, "{answer:?}");
-        headers
-    }
-}
-
-fn initialize() -> Value {
-    request(
-        "initialize",
-        json!({
-            "protocolVersion": "2025-06-18",
-            "capabilities": {},
-            "clientInfo": {"name": "by-hand", "version": "0"},
-        }),
-    )
-}
-
-fn request(method: &str, params: Value) -> Value {
-    json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-}
-
-fn call(name: &str, arguments: Value) -> Value {
-    request("tools/call", json!({"name": name, "arguments": arguments}))
-}
-
-#[derive(Debug)]
-struct Answer {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Answer {
-    fn read(text: &str) -> Self {
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
-        let status = head
-            .split(' ')
-            .nth(1)
-            .and_then(|status| status.parse().ok());
-        Self {
-            status: status.unwrap_or(0),
-            head: head.to_owned(),
-            body: body.to_owned(),
-        }
-    }
-
-    fn header(&self, name: &str) -> Option<&str> {
-        self.head.lines().find_map(|line| {
-            let (key, value) = line.split_once(": ")?;
-            key.eq_ignore_ascii_case(name).then_some(value)
-        })
-    }
-
-    /// The answer among the events of a stream.
-    fn message(&self) -> Value {
-        let data = self
-            .body
-            .lines()
-            .filter_map(|line| line.strip_prefix("data: "));
-        let mut messages = data.filter_map(|data| serde_json::from_str::<Value>(data).ok());
-        messages
-            .find(|m| m["id"] == 1)
-            .unwrap_or_else(|| panic!("{self:?}"))
-    }
-}
 
 #[tokio::test]
 async fn a_session_lists_and_calls() {
@@ -359,10 +231,7 @@ async fn running_calls_finish_when_the_server_ends() {
     let mut listening = Listening::of(server(), HttpOptions::new()).await;
     let session = listening.session("").await;
     let (address, moment) = (listening.address, call("moment", json!({})));
-    let running = {
-        let (session, asks) = (session.clone(), Asks { address });
-        tokio::spawn(async move { asks.post(&session, &moment).await })
-    };
+    let running = tokio::spawn(async move { post(address, &session, &moment).await });
     tokio::time::sleep(Duration::from_millis(100)).await;
     listening.stop();
     let answer = running.await.unwrap();
@@ -377,13 +246,8 @@ async fn a_stream_for_news_is_told_and_ends_with_the_server() {
     let server = Server::of(toolbox.clone()).unwrap();
     let mut listening = Listening::of(server, HttpOptions::new()).await;
     let session = listening.session("").await;
-    let asks = Asks {
-        address: listening.address,
-    };
-    let news = {
-        let session = session.clone();
-        tokio::spawn(async move { asks.send("GET /mcp", &session, "").await })
-    };
+    let address = listening.address;
+    let news = tokio::spawn(async move { send(address, "GET /mcp", &session, "").await });
     tokio::time::sleep(Duration::from_millis(200)).await;
     toolbox.remove("echo").unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
@@ -394,25 +258,4 @@ async fn a_stream_for_news_is_told_and_ends_with_the_server() {
         "{news:?}"
     );
     soon("the end", &mut listening.serving).await.unwrap();
-}
-
-/// Where to send to, without the server.
-struct Asks {
-    address: SocketAddr,
-}
-
-impl Asks {
-    async fn post(&self, headers: &str, message: &Value) -> Answer {
-        self.send("POST /mcp", headers, &message.to_string()).await
-    }
-
-    async fn send(&self, what: &str, headers: &str, body: &str) -> Answer {
-        let serving = tokio::spawn(async {});
-        let listening = Listening {
-            address: self.address,
-            stop: None,
-            serving,
-        };
-        listening.send(what, headers, body).await
-    }
 }

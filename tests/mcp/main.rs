@@ -15,5 +15,7 @@ mod kit;
 mod listing;
 mod lost;
 mod pins;
+mod reaching;
+mod results;
 mod round_trip;
 mod tools;

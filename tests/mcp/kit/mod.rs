@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 mod client;
+pub(crate) mod http;
 mod server;
 
 use std::time::Duration;
