@@ -1,8 +1,12 @@
 //! The law of the round trip: a tool that is served and imported again is the same tool.
 
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use loopd_tools::mcp::{ImportOptions, Imported, Lifecycle, Server, Transport, import};
 use loopd_tools::{
-    Arguments, CallContext, Definition, DynTool, Hints, IntoOutput, Outcome, ToolRequest, Toolbox,
+    Arguments, Broker, CallContext, Definition, DynTool, Hints, Outcome, ToolRequest, Toolbox,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -160,25 +164,20 @@ async fn every_argument_is_judged_alike() {
 async fn progress_and_calling_off_go_all_the_way() {
     let toolbox = tools::toolbox();
     let (back, _imported) = there_and_back(&toolbox, Lifecycle::Handshake).await;
-    let broker = loopd_tools::Broker::builder(back).build().unwrap();
+    let broker = Broker::builder(back).build().unwrap();
     let request = |name: &str| ToolRequest {
         tool: name.to_owned(),
         arguments: "{}".to_owned(),
     };
-    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
-    let sink = std::sync::Arc::clone(&told);
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&told);
     let cx = CallContext::new().with_progress(move |progress| {
         sink.lock()
             .unwrap()
             .push((progress.fraction, progress.words.to_owned()));
     });
     let outcome = broker.call(request("steps"), cx).await;
-    assert_eq!(
-        outcome
-            .output()
-            .map(|output| output.clone().into_output().text_content().into_owned()),
-        Some("there".to_owned())
-    );
+    assert_eq!(outcome.text(), "there");
     until("a word", || {
         told.lock()
             .unwrap()
@@ -186,14 +185,14 @@ async fn progress_and_calling_off_go_all_the_way() {
     })
     .await;
 
-    let before = tools::STOPPED.load(std::sync::atomic::Ordering::SeqCst);
+    let before = tools::STOPPED.load(Ordering::SeqCst);
     let cx = CallContext::new();
     let cancellation = cx.cancellation().clone();
     let calling = tokio::spawn(broker.call(request("forever"), cx));
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
     cancellation.cancel();
     soon("the end", calling).await.unwrap();
-    let stopped = || tools::STOPPED.load(std::sync::atomic::Ordering::SeqCst) > before;
+    let stopped = || tools::STOPPED.load(Ordering::SeqCst) > before;
     until("the end there", stopped).await;
 }
 
@@ -202,7 +201,7 @@ async fn changes_go_all_the_way() {
     for lifecycle in [Lifecycle::Handshake, Lifecycle::Newest] {
         let toolbox = tools::toolbox();
         let (back, _imported) = there_and_back(&toolbox, lifecycle).await;
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
         toolbox.remove("echo").unwrap();
         until("the removal", || !back.contains("echo")).await;
     }
