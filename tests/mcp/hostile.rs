@@ -88,6 +88,45 @@ async fn sparse_tools_are_taken() {
     }
 }
 
+/// What a server of this crate adds is looked at like all else.
+#[tokio::test]
+async fn an_own_schema_is_no_way_round() {
+    let own = |own: Value| {
+        let mut tool = plain("t");
+        tool["_meta"] = json!({"loopd-tools/schema": own, "other": 1});
+        json!({"tools": [tool]})
+    };
+    let huge = json!({"type": "object", "description": "x".repeat(300_000)});
+    for (own, kept) in [
+        (
+            own(json!({"description": "Own.", "parameters": {"type": "object"}})),
+            Some("Own."),
+        ),
+        (
+            own(json!({"description": "\u{1b}Own.", "parameters": {}})),
+            Some("Own."),
+        ),
+        (
+            own(json!({"description": "Own.", "parameters": true})),
+            Some("Does t."),
+        ),
+        (own(json!("Own.")), Some("Does t.")),
+        (
+            own(json!({"description": "Own.", "parameters": huge})),
+            None,
+        ),
+        (
+            own(json!({"description": "Own.", "parameters": {"type": "string"}})),
+            None,
+        ),
+    ] {
+        let (toolbox, imported) = bring(&Scripted::saying(own, "said"), "x_").await;
+        let tool = toolbox.get("x_t");
+        let description = tool.map(|tool| tool.definition().schema().description.clone());
+        assert_eq!(description.as_deref(), kept, "{:?}", imported.report());
+    }
+}
+
 #[tokio::test]
 async fn texts_are_made_harmless() {
     let list = json!({"tools": [{

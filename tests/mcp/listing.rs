@@ -84,6 +84,27 @@ async fn a_bad_schema_is_refused_before_it_is_listed() {
     assert_eq!(client.tools().await.len(), 1);
 }
 
+/// A union at the root is words for clients, and itself for those that know where to look.
+#[tokio::test]
+async fn what_the_dialect_says_otherwise_travels_beside_it() {
+    let toolbox = Toolbox::new();
+    let parameters = json!({
+        "type": "object",
+        "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+        "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+    });
+    let tool = FnTool::sync("one_of_two", "Takes one.", parameters.clone(), |_, _| "");
+    toolbox.register(tool.unwrap()).unwrap();
+    let mut client = Client::of(Server::of(toolbox).unwrap()).await;
+    let tool = &client.tools().await[0];
+    assert!(tool["inputSchema"].get("anyOf").is_none(), "{tool}");
+    assert_ne!(tool["description"], "Takes one.");
+    assert_eq!(
+        tool["_meta"]["loopd-tools/schema"],
+        json!({"description": "Takes one.", "parameters": parameters})
+    );
+}
+
 /// Row E3: prompt caches live on lists that are the same byte for byte.
 #[tokio::test]
 async fn the_list_is_the_same_bytes_each_time() {

@@ -56,6 +56,10 @@ async fn all_that_a_model_or_a_host_goes_by_is_pinned() {
         ("inputSchema", json!({"type": "object"})),
         ("outputSchema", json!({"type": "object"})),
         ("annotations", json!({"readOnlyHint": false})),
+        (
+            "_meta",
+            json!({"loopd-tools/schema": {"description": "e", "parameters": {}}}),
+        ),
     ] {
         let server = Scripted::saying(json!({"tools": [tool]}), "said");
         let (toolbox, imported) = bring(&server, "x_").await;

@@ -9,6 +9,10 @@
 mod client;
 mod server;
 
+/// The key of `_meta` under which a tool's own description and parameters travel, where the
+/// protocol's dialect says them otherwise: see `docs/mcp.md`.
+const OWN_SCHEMA: &str = "loopd-tools/schema";
+
 pub use self::client::{
     Approval, Held, ImportError, ImportOptions, ImportReport, Imported, ImportedTool, Lifecycle,
     Pins, Skipped, Transport, Unchecked, import,

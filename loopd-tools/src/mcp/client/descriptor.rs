@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::definition::Hints;
+use crate::mcp::OWN_SCHEMA;
 use crate::schema::Digest;
 
 use super::clean::{clean, clean_line};
@@ -63,20 +64,22 @@ impl Descriptor {
                 name.len()
             ));
         }
-        let input = tool.get("inputSchema");
-        let mut parameters = match input {
+        let mut parameters = match tool.get("inputSchema") {
             Some(Value::Object(schema)) => schema.clone(),
             Some(other) => return Err(format!("its input schema is {}, no object", kind(other))),
             None => return Err("it has no input schema".to_owned()),
         };
-        let output = tool.get("outputSchema").filter(|schema| schema.is_object());
-        for schema in [input, output].into_iter().flatten() {
-            bounded(schema, bounds.schema)?;
+        if let Some((_, own)) = own_schema(tool) {
+            parameters.clone_from(own);
         }
         // The protocol wants `type`; servers leave it and `properties` out where nothing is asked.
         parameters.entry("type").or_insert_with(|| "object".into());
         parameters.entry("properties").or_insert_with(|| json!({}));
         let mut parameters = Value::Object(parameters);
+        let output = tool.get("outputSchema").filter(|schema| schema.is_object());
+        for schema in [Some(&parameters), output].into_iter().flatten() {
+            bounded(schema, bounds.schema)?;
+        }
         clean_schema(&mut parameters, bounds.description);
         let mut output = output.cloned();
         if let Some(output) = &mut output {
@@ -94,13 +97,25 @@ impl Descriptor {
     }
 }
 
+/// The tool's own description and parameters, where the server has this crate's own and the
+/// protocol's dialect says them otherwise. They are checked like all else that a server says.
+fn own_schema(tool: &Value) -> Option<(&Value, &Map<String, Value>)> {
+    let own = tool.get("_meta")?.get(OWN_SCHEMA)?;
+    let description = own.get("description").filter(|said| said.is_string())?;
+    Some((description, own.get("parameters")?.as_object()?))
+}
+
 /// The digest of all that a model or a host goes by, as the server wrote it.
 fn digest(tool: &Value) -> Digest {
     let pinned = PINNED.iter().filter_map(|key| {
         let value = tool.get(*key).filter(|value| !value.is_null())?;
         Some(((*key).to_owned(), value.clone()))
     });
-    Digest::of(&Value::Object(pinned.collect::<Map<_, _>>()))
+    let mut pinned: Map<String, Value> = pinned.collect();
+    if let Some(own) = tool.get("_meta").and_then(|meta| meta.get(OWN_SCHEMA)) {
+        pinned.insert(OWN_SCHEMA.to_owned(), own.clone());
+    }
+    Digest::of(&Value::Object(pinned))
 }
 
 fn title(tool: &Value) -> Option<String> {
@@ -113,7 +128,11 @@ fn title(tool: &Value) -> Option<String> {
 
 /// The description; a tool without one is at least told by its name.
 fn description(tool: &Value, bounds: &Bounds) -> String {
-    let said = tool.get("description").and_then(Value::as_str);
+    let said = match own_schema(tool) {
+        Some((own, _)) => Some(own),
+        None => tool.get("description"),
+    };
+    let said = said.and_then(Value::as_str);
     let said = clean(said.unwrap_or_default(), bounds.description);
     if !said.trim().is_empty() {
         return said;

@@ -163,7 +163,8 @@ impl Link {
     fn peer(&self) -> Result<Peer<RoleClient>, ToolError> {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
         let reason = match &*state {
-            State::Up(peer) => return Ok(peer.clone()),
+            State::Up(peer) if !peer.is_transport_closed() => return Ok(peer.clone()),
+            State::Up(_) => "it has ended the connection",
             State::Down(reason) => reason,
         };
         let message = format!("the server {} can't be reached: {reason}", self.label);

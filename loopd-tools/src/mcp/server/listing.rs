@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rmcp::model::{ErrorData, JsonObject, Tool, ToolAnnotations};
-use serde_json::Value;
+use rmcp::model::{ErrorData, JsonObject, MetaObject, Tool, ToolAnnotations};
+use serde_json::{Value, json};
 
 use crate::builtin::{call_tool_schema, find_tool_schema};
 use crate::definition::{Definition, Hints};
+use crate::mcp::OWN_SCHEMA;
 use crate::schema::Dialect;
 use crate::toolbox::Surface;
 
@@ -98,11 +99,28 @@ fn tool(definition: &Definition) -> Option<Tool> {
     };
     let description = element.get("description").and_then(Value::as_str);
     let description = description.unwrap_or_default().to_owned();
+    let own = own_schema(definition, &description, &input);
     let mut tool = Tool::new(definition.name().to_owned(), description, Arc::new(input));
     tool.title = definition.title().map(str::to_owned);
     tool.annotations = annotations(definition.hints());
     tool.output_schema = output_schema(definition);
+    tool.meta = own;
     Some(tool)
+}
+
+/// Description and parameters as they are, if clients read them otherwise: a union at the root
+/// becomes words, because the APIs that clients hand tools on to refuse it.
+fn own_schema(
+    definition: &Definition,
+    description: &str,
+    input: &JsonObject,
+) -> Option<MetaObject> {
+    let schema = definition.schema();
+    let same = schema.parameters.as_object() == Some(input) && schema.description == description;
+    (!same).then(|| {
+        let own = json!({"description": schema.description, "parameters": schema.parameters});
+        MetaObject(JsonObject::from_iter([(OWN_SCHEMA.to_owned(), own)]))
+    })
 }
 
 /// What was said of the tool's effects and nothing else: the defaults are the protocol's own.

@@ -30,7 +30,7 @@ impl Running {
             state.calls += usize::from(begun);
             begun
         });
-        begun.then_some(Place { running: self })
+        begun.then(|| Place { running: self })
     }
 
     /// From here on no call begins.
