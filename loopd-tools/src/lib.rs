@@ -82,7 +82,7 @@ pub use output::{
     ResourceLink, Retention, ToolOutput,
 };
 pub use plan::Plan;
-pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
+pub use port::{Class, DenyReason, PortAnswer, ToolPort, ToolRequest, ToolResponse};
 pub use prepared::prepared;
 pub use registry::{Entry, Registry, RegistryError};
 pub use requirement::Requirement;
