@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use loopd_tools::mcp::{ImportOptions, Transport, import};
+use loopd_tools::mcp::{HttpOptions, ImportOptions, Transport, import};
 use loopd_tools::{ToolErrorKind, Toolbox};
 use serde_json::{Value, json};
 
 use crate::importing::{call, one, plain};
-use crate::kit::{Said, Scripted, until};
+use crate::kit::http::Listening;
+use crate::kit::{Said, Scripted, soon, until};
+use crate::tools;
 
 fn quick(toolbox: &Toolbox, attempts: u32) -> ImportOptions {
     ImportOptions::new(toolbox, "x_").with_reconnect(attempts, Duration::from_millis(20))
@@ -143,6 +145,29 @@ async fn what_a_server_lists_after_its_return_is_looked_at_anew() {
     .await;
     assert_eq!(toolbox.names(), ["x_a"]);
     assert_eq!(imported.report().held[0].server_name, "b");
+}
+
+#[tokio::test]
+async fn a_server_over_http_is_reached_again() {
+    let mut listening = Listening::of(tools::server(), HttpOptions::new()).await;
+    let address = listening.address;
+    let toolbox = Toolbox::new();
+    let transport = Transport::http(format!("http://{address}/mcp"));
+    let _imported = import(transport, quick(&toolbox, 10)).await.unwrap();
+    let answers = async || call(&toolbox, "x_echo", json!({"text": "a"})).await.is_ok();
+    assert!(answers().await);
+    listening.stop();
+    soon("the end", &mut listening.serving).await.unwrap();
+    assert!(!answers().await);
+    let again = HttpOptions::new().with_address(address);
+    let _listening = Listening::of(tools::server(), again).await;
+    for _ in 0..500 {
+        if answers().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it is never reached again");
 }
 
 /// A real program that ends in the middle of a call.

@@ -4,7 +4,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use loopd_tools::mcp::{ImportOptions, Imported, Lifecycle, Server, Transport, import};
+use loopd_tools::mcp::{
+    HttpOptions, ImportError, ImportOptions, Imported, Lifecycle, Server, Transport, import,
+};
 use loopd_tools::{
     Arguments, Broker, CallContext, Definition, DynTool, Hints, Outcome, ToolRequest, Toolbox,
 };
@@ -13,6 +15,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::{Value, json};
 
 use crate::importing::call;
+use crate::kit::http::Listening;
 use crate::kit::{soon, until};
 use crate::tools;
 use crate::types::kinds;
@@ -204,5 +207,43 @@ async fn changes_go_all_the_way() {
         tokio::time::sleep(Duration::from_millis(100)).await;
         toolbox.remove("echo").unwrap();
         until("the removal", || !back.contains("echo")).await;
+    }
+}
+
+#[tokio::test]
+async fn it_is_the_same_over_http() {
+    for lifecycle in [Lifecycle::Handshake, Lifecycle::Newest] {
+        let toolbox = tools::toolbox();
+        let options = HttpOptions::new().with_token("t");
+        let server = Server::of(toolbox.clone()).unwrap();
+        let mut listening = Listening::of(server, options).await;
+        let url = format!("http://{}/mcp", listening.address);
+        let back = Toolbox::new();
+        let options = || ImportOptions::new(&back, "").with_lifecycle(lifecycle);
+        let error = import(Transport::http(url.clone()), options())
+            .await
+            .unwrap_err();
+        assert!(matches!(error, ImportError::Connect { .. }), "{error}");
+
+        let transport = Transport::http(url).with_token("t");
+        let imported = import(transport, options()).await.unwrap();
+        assert_same(&toolbox, &back);
+        for (name, arguments) in [
+            ("echo", json!({"text": "a\nb é 😀"})),
+            ("add", json!({"a": 1, "b": -2})),
+            ("gallery", json!({})),
+            ("delete", json!({"what": "it"})),
+        ] {
+            let here = call(&toolbox, name, arguments.clone()).await;
+            let there = call(&back, name, arguments).await;
+            assert_eq!(here.is_ok(), there.is_ok(), "{name}");
+            assert_eq!(here.text(), there.text(), "{name}");
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        toolbox.remove("echo").unwrap();
+        until("the removal", || !back.contains("echo")).await;
+        imported.close().await;
+        listening.stop();
+        soon("the end", &mut listening.serving).await.unwrap();
     }
 }
