@@ -30,6 +30,9 @@ mod fake;
 mod fn_tool;
 mod json_schema;
 mod mirrored;
+#[cfg(feature = "nats")]
+#[cfg_attr(docsrs, doc(cfg(feature = "nats")))]
+pub mod nats;
 mod offload;
 mod output;
 #[cfg(doctest)]

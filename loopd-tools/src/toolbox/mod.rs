@@ -24,6 +24,8 @@ use crate::dyn_tool::DynTool;
 use crate::registry::Registry;
 
 pub(crate) use self::slot::Slot;
+#[cfg(feature = "nats")]
+pub(crate) use self::slot::check as check_definition;
 use self::table::{Ready, Table};
 use self::versioned::{Edited, Versioned};
 
