@@ -11,3 +11,8 @@ pub mod functions {}
 /// docs/permissions.md
 #[doc = include_str!("../../docs/permissions.md")]
 pub mod permissions {}
+
+/// docs/nats.md
+#[cfg(feature = "nats")]
+#[doc = include_str!("../../docs/nats.md")]
+pub mod nats {}

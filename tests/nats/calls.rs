@@ -20,7 +20,14 @@ async fn a_response_is_what_the_broker_says() {
 #[tokio::test]
 async fn ids_of_any_characters_go_along() {
     let setup = Setup::new().await;
-    for id in ["", "chat-1", "a b", "line\r\nLoopd-Hold: 1", "\" ☀ \\", " x "] {
+    for id in [
+        "",
+        "chat-1",
+        "a b",
+        "line\r\nLoopd-Hold: 1",
+        "\" ☀ \\",
+        " x ",
+    ] {
         let cx: CallContext = Session::new(id).call(format!("{id}!"));
         let reply = setup.port.request(&request("whoami", "{}"), &cx).await;
         assert_eq!(text(reply), format!("{id}|{id}!"));
@@ -63,7 +70,10 @@ async fn many_calls_at_once_get_their_own_answers() {
             let port = setup.port.clone();
             tokio::spawn(async move {
                 let arguments = format!(r#"{{"text":"{number}"}}"#);
-                assert_eq!(text(call(&port, "echo", &arguments).await), number.to_string());
+                assert_eq!(
+                    text(call(&port, "echo", &arguments).await),
+                    number.to_string()
+                );
             })
         })
         .collect();

@@ -25,7 +25,9 @@ async fn until(directory: &Directory, wanted: impl Fn(&Directory) -> bool) {
         }
     };
     let view = || format!("{:?}", directory.view());
-    timeout(LONG, waiting).await.unwrap_or_else(|_| panic!("{}", view()));
+    timeout(LONG, waiting)
+        .await
+        .unwrap_or_else(|_| panic!("{}", view()));
 }
 
 fn names(directory: &Directory) -> Vec<String> {
@@ -93,7 +95,12 @@ async fn one_tool_that_cannot_be_listed_spoils_nothing() {
     crate::hostile::announce(&setup.client, "strange", &text, &text).await;
     until(&setup.directory, |d| d.view().get("good").is_some()).await;
     let view = setup.directory.view();
-    assert_eq!(view.refused().len(), lines.len() - 1, "{:?}", view.refused());
+    assert_eq!(
+        view.refused().len(),
+        lines.len() - 1,
+        "{:?}",
+        view.refused()
+    );
     for refused in view.refused() {
         assert_eq!(refused.group, "strange");
         assert!(!refused.reason.is_empty());
@@ -106,7 +113,9 @@ async fn one_tool_that_cannot_be_listed_spoils_nothing() {
 async fn who_was_there_first_keeps_the_name() {
     let setup = Setup::new().await;
     let other = Toolbox::new();
-    other.register(named("echo", "Takes a name that is taken.")).unwrap();
+    other
+        .register(named("echo", "Takes a name that is taken."))
+        .unwrap();
     other.register(named("own", "Its own.")).unwrap();
     // Before `default` in every order.
     let worker = Worker::builder(connect(&setup.server).await, broker(other))
@@ -119,13 +128,21 @@ async fn who_was_there_first_keeps_the_name() {
     let view = setup.directory.view();
     assert_eq!(view.get("echo").unwrap().group(), "default");
     assert_eq!(view.refused().len(), 1, "{:?}", view.refused());
-    assert_eq!((&*view.refused()[0].group, &*view.refused()[0].tool), ("aaa", "echo"));
-    assert_eq!(text(call(&setup.port, "echo", r#"{"text":"a"}"#).await), "a");
+    assert_eq!(
+        (&*view.refused()[0].group, &*view.refused()[0].tool),
+        ("aaa", "echo")
+    );
+    assert_eq!(
+        text(call(&setup.port, "echo", r#"{"text":"a"}"#).await),
+        "a"
+    );
     assert_eq!(text(call(&setup.port, "own", "{}").await), "ran");
     // When its holder is gone the name is free.
     drop(setup.worker);
     until(&setup.directory, |d| {
-        d.view().get("echo").is_some_and(|echo| echo.group() == "aaa")
+        d.view()
+            .get("echo")
+            .is_some_and(|echo| echo.group() == "aaa")
     })
     .await;
     worker.drain().await;
@@ -137,15 +154,27 @@ async fn many_tools_come_in_pages() {
     let toolbox = Toolbox::new();
     let words = "A description of some length, as tools have it. ".repeat(10);
     for number in 0..3000 {
-        toolbox.register(named(&format!("tool_{number}"), &words)).unwrap();
+        toolbox
+            .register(named(&format!("tool_{number}"), &words))
+            .unwrap();
     }
     // A definition that no message can hold is left out, and told of.
-    toolbox.register(named("giant", &"x".repeat(2 * 1024 * 1024))).unwrap();
+    toolbox
+        .register(named("giant", &"x".repeat(2 * 1024 * 1024)))
+        .unwrap();
     let worker = worker(&server, toolbox).await;
     assert_eq!(worker.left_out().await, ["giant"]);
-    let directory = Directory::builder(connect(&server).await).start().await.unwrap();
+    let directory = Directory::builder(connect(&server).await)
+        .start()
+        .await
+        .unwrap();
     assert_eq!(directory.registry().len(), 3000);
-    let first: Vec<_> = directory.registry().schemas().take(2).map(|s| s.name.clone()).collect();
+    let first: Vec<_> = directory
+        .registry()
+        .schemas()
+        .take(2)
+        .map(|s| s.name.clone())
+        .collect();
     assert_eq!(first, ["tool_0", "tool_1"]);
     // Bounds are kept.
     for bounded in [
@@ -167,7 +196,10 @@ async fn two_versions_in_one_group() {
     new.register(named("tool", "The new one.")).unwrap();
     new.register(named("extra", "There is more.")).unwrap();
     let first = worker(&server, old).await;
-    let directory = Directory::builder(connect(&server).await).start().await.unwrap();
+    let directory = Directory::builder(connect(&server).await)
+        .start()
+        .await
+        .unwrap();
     let port = loopd_tools::nats::Port::builder(connect(&server).await)
         .directory(&directory)
         .start()

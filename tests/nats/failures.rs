@@ -55,9 +55,21 @@ async fn a_worker_that_comes_in_time_takes_the_call() {
 #[tokio::test]
 async fn names_that_nobody_has() {
     let setup = Setup::new().await;
-    for name in ["", "a.b", "*", ">", "a b", "a\r\nPUB x 1", "☀", &"a".repeat(65)] {
+    for name in [
+        "",
+        "a.b",
+        "*",
+        ">",
+        "a b",
+        "a\r\nPUB x 1",
+        "☀",
+        &"a".repeat(65),
+    ] {
         let error = call(&setup.port, name, "{}").await.unwrap_err();
-        assert!(matches!(error, CallError::BadName(_)), "{name:?}: {error:?}");
+        assert!(
+            matches!(error, CallError::BadName(_)),
+            "{name:?}: {error:?}"
+        );
     }
     let error = call(&setup.port, "ecko", "{}").await.unwrap_err();
     assert!(matches!(error, CallError::NotAnnounced { .. }), "{error:?}");
@@ -218,7 +230,10 @@ async fn a_worker_with_another_version_of_the_tool_does_not_run_it() {
     let setup = Setup::new().await;
     // The directory's model has read the old one; the new one comes with another worker.
     let old = setup.directory.view().get("echo").unwrap().digest();
-    setup.toolbox.replace(named("echo", "Another echo.")).unwrap();
+    setup
+        .toolbox
+        .replace(named("echo", "Another echo."))
+        .unwrap();
     let seen = setup.directory.view().version();
     let error = call(&hasty(&setup).await, "echo", r#"{"text":"a"}"#).await;
     match error {
@@ -227,7 +242,9 @@ async fn a_worker_with_another_version_of_the_tool_does_not_run_it() {
             reason: Refusal::Changed,
         }) => {}
         // It has heard of it in time for a second try.
-        Ok(reply) => assert!(matches!(reply.response, ToolResponse::Result { text, .. } if text == "ran")),
+        Ok(reply) => {
+            assert!(matches!(reply.response, ToolResponse::Result { text, .. } if text == "ran"))
+        }
         Err(other) => panic!("{other:?}"),
     }
     let view = setup.directory.changed(seen).await.unwrap();

@@ -8,6 +8,7 @@ use loopd_tools::nats::async_nats::{Client, HeaderMap, Message};
 use loopd_tools::nats::{CallError, Port};
 use loopd_tools::{ToolRequest, ToolResponse};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::json;
 
@@ -98,7 +99,13 @@ async fn a_tool_that_the_subject_does_not_name_is_not_run() {
     let answer = send(&setup, "tools.call.default.echo", head("r1", soon()), &wait).await;
     assert_eq!(header(&answer, "Loopd-Reply"), "refused");
     let call_tool = request("call_tool", r#"{"name":"wait","arguments":{}}"#);
-    let answer = send(&setup, "tools.call.default.echo", head("r2", soon()), &call_tool).await;
+    let answer = send(
+        &setup,
+        "tools.call.default.echo",
+        head("r2", soon()),
+        &call_tool,
+    )
+    .await;
     assert_eq!(header(&answer, "Loopd-Reply"), "refused");
     assert_eq!(setup.gate.begun.available_permits(), 0);
 }
@@ -217,7 +224,10 @@ async fn anything_at_all_reaches_a_worker_and_a_directory() {
         }
     }
     // Both go on as if nothing had been.
-    assert_eq!(text(call(&setup.port, "echo", r#"{"text":"a"}"#).await), "a");
+    assert_eq!(
+        text(call(&setup.port, "echo", r#"{"text":"a"}"#).await),
+        "a"
+    );
     assert!(setup.directory.view().get("echo").is_some());
     assert!(inbox.next().await.is_some());
 }
@@ -262,16 +272,44 @@ async fn what_a_worker_says_may_be_nonsense() {
     for (said, payload, expected) in [
         (vec![("Loopd-Reply", "response")], "no JSON", "Unreadable"),
         (vec![("Loopd-Reply", "response")], "", "Unreadable"),
-        (vec![("Loopd-Reply", "response"), ("Loopd-Claim", "../x")], "", "Claim"),
+        (
+            vec![("Loopd-Reply", "response"), ("Loopd-Claim", "../x")],
+            "",
+            "Claim",
+        ),
         (vec![("Loopd-Reply", "no word")], "", "NotTaken"),
         (vec![("Other", "x")], "{}", "NotTaken"),
         (vec![("Loopd-Reply", "taken")], "", "NotTaken"),
-        (vec![("Loopd-Reply", "taken"), ("Loopd-Of", "a b")], "", "NotTaken"),
-        (vec![("Loopd-Reply", "taken"), ("Loopd-Of", "nobody")], "", "NotTaken"),
-        (vec![("Loopd-Reply", "refused"), ("Loopd-Of", "?")], "", "NotTaken"),
-        (vec![("Loopd-Reply", "refused"), ("Loopd-Of", "unreadable")], "", "Refused"),
-        (vec![("Loopd-Reply", "too-large"), ("Loopd-Sizes", "1 x")], "", "NotTaken"),
-        (vec![("Loopd-Reply", "too-large"), ("Loopd-Sizes", "9 5")], "", "ResultTooLarge"),
+        (
+            vec![("Loopd-Reply", "taken"), ("Loopd-Of", "a b")],
+            "",
+            "NotTaken",
+        ),
+        (
+            vec![("Loopd-Reply", "taken"), ("Loopd-Of", "nobody")],
+            "",
+            "NotTaken",
+        ),
+        (
+            vec![("Loopd-Reply", "refused"), ("Loopd-Of", "?")],
+            "",
+            "NotTaken",
+        ),
+        (
+            vec![("Loopd-Reply", "refused"), ("Loopd-Of", "unreadable")],
+            "",
+            "Refused",
+        ),
+        (
+            vec![("Loopd-Reply", "too-large"), ("Loopd-Sizes", "1 x")],
+            "",
+            "NotTaken",
+        ),
+        (
+            vec![("Loopd-Reply", "too-large"), ("Loopd-Sizes", "9 5")],
+            "",
+            "ResultTooLarge",
+        ),
     ] {
         let setup = Setup::new().await;
         speaker(&setup, said.clone(), payload).await;

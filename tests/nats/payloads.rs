@@ -44,7 +44,7 @@ fn big_tools() -> Broker {
     toolbox.register(Length::tool()).unwrap();
     Broker::builder(toolbox)
         .limits(CallLimits::default().with_max_output(8 * MIB))
-        .argument_limits(loopd_tools::Limits::default().with_max_bytes(8 * MIB))
+        .argument_limits(loopd_tools::Limits::default().with_bytes(8 * MIB))
         .build()
         .unwrap()
 }
@@ -68,7 +68,10 @@ async fn without_a_store_the_limit_is_told() {
 
     let arguments = json!({"count": MIB}).to_string();
     let error = call(&port, "many", &arguments).await.unwrap_err();
-    assert!(matches!(error, CallError::ResultTooLarge { limit: MIB, .. }), "{error:?}");
+    assert!(
+        matches!(error, CallError::ResultTooLarge { limit: MIB, .. }),
+        "{error:?}"
+    );
     assert!(error.may_have_run());
     // The biggest that fit do pass.
     let arguments = json!({"count": MIB - 200}).to_string();
@@ -91,7 +94,10 @@ async fn a_store_carries_them() {
         .await
         .unwrap();
     let arguments = json!({"text": "x".repeat(3 * MIB)}).to_string();
-    assert_eq!(text(call(&port, "length", &arguments).await), (3 * MIB).to_string());
+    assert_eq!(
+        text(call(&port, "length", &arguments).await),
+        (3 * MIB).to_string()
+    );
     let arguments = json!({"count": 2 * MIB}).to_string();
     assert_eq!(text(call(&port, "many", &arguments).await).len(), 2 * MIB);
     // Nothing stays there.
@@ -135,5 +141,14 @@ async fn a_store_on_one_side_alone() {
     let port = Port::builder(client).group("with").start().await.unwrap();
     let arguments = json!({"count": 2 * MIB}).to_string();
     let error = call(&port, "many", &arguments).await.unwrap_err();
-    assert!(matches!(error, CallError::Claim { may_have_run: true, .. }), "{error:?}");
+    assert!(
+        matches!(
+            error,
+            CallError::Claim {
+                may_have_run: true,
+                ..
+            }
+        ),
+        "{error:?}"
+    );
 }

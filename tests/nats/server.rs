@@ -75,8 +75,13 @@ impl Server {
         self.process = run(&self.arguments, i32::from(self.port), &self.directory);
     }
 
-    pub(crate) fn log(&self) -> String {
-        fs::read_to_string(self.directory.join("log")).unwrap_or_default()
+    /// How much memory the server has, in KiB.
+    pub(crate) fn resident_kib(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.process.id());
+        let status = fs::read_to_string(path).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let words = line.and_then(|line| line.split_whitespace().nth(1));
+        words.and_then(|kib| kib.parse().ok()).unwrap()
     }
 }
 
@@ -89,6 +94,8 @@ fn run(arguments: &[String], port: i32, directory: &Path) -> Child {
     Command::new(program())
         .args(arguments)
         .args(["-p", &port.to_string()])
+        // Of the configuration in docs/nats.md.
+        .envs([("WORKER_PASSWORD", "worker's"), ("HOST_PASSWORD", "host's")])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)

@@ -37,7 +37,10 @@ async fn ping_info_and_stats() {
 
     let info = ask(&setup, "INFO").await;
     let endpoints = info["endpoints"].as_array().unwrap();
-    let names: Vec<_> = endpoints.iter().map(|e| e["name"].as_str().unwrap()).collect();
+    let names: Vec<_> = endpoints
+        .iter()
+        .map(|e| e["name"].as_str().unwrap())
+        .collect();
     assert_eq!(names, ["echo", "whoami", "wait", "wait_again"]);
     for endpoint in endpoints {
         let name = endpoint["name"].as_str().unwrap();
@@ -56,9 +59,18 @@ async fn ping_info_and_stats() {
     let stats = ask(&setup, "STATS").await;
     assert!(stats["started"].as_str().unwrap().ends_with('Z'));
     let endpoint = &stats["endpoints"][0];
-    assert_eq!((endpoint["num_requests"].as_u64(), endpoint["num_errors"].as_u64()), (Some(4), Some(1)));
+    assert_eq!(
+        (
+            endpoint["num_requests"].as_u64(),
+            endpoint["num_errors"].as_u64()
+        ),
+        (Some(4), Some(1))
+    );
     let total = endpoint["processing_time"].as_u64().unwrap();
-    assert_eq!(endpoint["average_processing_time"].as_u64(), Some(total / 4));
+    assert_eq!(
+        endpoint["average_processing_time"].as_u64(),
+        Some(total / 4)
+    );
 }
 
 #[tokio::test]
@@ -66,6 +78,8 @@ async fn a_worker_that_has_gone_is_found_no_more() {
     let setup = Setup::new().await;
     setup.worker.drain().await;
     let request = setup.client.request("$SRV.PING", "".into());
-    let answer = tokio::time::timeout(Duration::from_secs(5), request).await.unwrap();
+    let answer = tokio::time::timeout(Duration::from_secs(5), request)
+        .await
+        .unwrap();
     assert!(answer.is_err());
 }

@@ -6,11 +6,11 @@ use std::time::Duration;
 use loopd_tools::nats::async_nats::{self, Client};
 use loopd_tools::nats::{CallError, Directory, Port, Reply, Worker};
 use loopd_tools::{
-    Broker, CallContext, Context, Definition, DynTool, Echo, FnTool, Hints, Run, Tool, ToolError,
-    ToolOutput, ToolRequest, ToolResponse, ToolSchema, Toolbox,
+    Broker, CallContext, Context, Echo, FnTool, Hints, Run, Tool, ToolError, ToolOutput,
+    ToolRequest, ToolResponse, Toolbox,
 };
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use crate::server::Server;
@@ -74,16 +74,12 @@ impl Run for WaitAgain {
 }
 
 /// A tool that a test names.
-pub(crate) fn named(name: &str, description: &str) -> impl DynTool + 'static {
-    let schema = ToolSchema {
-        name: name.to_owned(),
-        description: description.to_owned(),
-        parameters: json!({"type": "object", "properties": {}}),
-    };
+pub(crate) fn named(name: &str, description: &str) -> FnTool {
+    let none = json!({"type": "object", "properties": {}});
+    let ran = |_: Value, _: &CallContext| "ran".to_owned();
     let hints = Hints::default().with_read_only(true);
-    FnTool::sync(Definition::new(schema).with_hints(hints), |_, _: &CallContext| {
-        "ran".to_owned()
-    })
+    let tool = FnTool::sync(name, description, none, ran).unwrap();
+    tool.with_definition(|definition| definition.with_hints(hints))
 }
 
 pub(crate) fn tools(gate: &Arc<Gate>) -> Toolbox {

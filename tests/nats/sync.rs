@@ -19,7 +19,10 @@ fn a_plain_thread_calls() {
     let runtime = Runtime::new().unwrap();
     let setup = runtime.block_on(Setup::new());
     assert!(echoed(&setup.port));
-    let host = Dispatcher::new(Registry::clone(&setup.directory.registry()), setup.port.clone());
+    let host = Dispatcher::new(
+        Registry::clone(&setup.directory.registry()),
+        setup.port.clone(),
+    );
     let answer = host.call("call_tool", r#"{"name":"echo","arguments":{"text":"b"}}"#);
     assert_eq!(answer.text, "b");
     runtime.block_on(async { drop(setup) });

@@ -1,12 +1,14 @@
 //! A hundred thousand calls while workers are killed and the server is restarted.
 //!
 //! `nats_storm <calls>` is the host; it starts the server that `NATS_SERVER` names and, as processes
-//! of this same program, the workers. `tests/nats/run` runs it.
+//! of this same program, the workers. `tests/nats/run` runs it. `nats_storm scale` prints the numbers
+//! of docs/scale.md.
 
 mod crew;
 mod host;
 mod latency;
 mod ledger;
+mod scale;
 #[path = "../server.rs"]
 #[allow(dead_code)]
 mod server;
@@ -24,6 +26,10 @@ fn main() -> ExitCode {
     match &arguments[..] {
         [role, address, ledger] if role == "worker" => {
             runtime.block_on(worker::run(address, ledger));
+            ExitCode::SUCCESS
+        }
+        [role] if role == "scale" => {
+            runtime.block_on(scale::run());
             ExitCode::SUCCESS
         }
         [calls] => match host::run(&runtime, calls.parse().expect("a number of calls")) {

@@ -41,7 +41,7 @@ pub(super) async fn run(shared: Arc<Shared>, taken: Taken) {
     } = taken;
     let held = go.is_some();
     if let Some(go) = go {
-        shared.say(&reply, &shared.taken()).await;
+        shared.say_last(&reply, &shared.taken()).await;
         let told = tokio::time::timeout(HELD, go).await;
         if !matches!(told, Ok(Ok(()))) && shared.calls.expire(&head.request) {
             return;
@@ -59,7 +59,7 @@ pub(super) async fn run(shared: Arc<Shared>, taken: Taken) {
     };
     // From here on it can be asked for, so that it does not matter if the message is lost.
     if let Some(reply) = shared.calls.end(&head.request, said.clone()) {
-        shared.say(&reply, &said).await;
+        shared.say_last(&reply, &said).await;
     }
 }
 

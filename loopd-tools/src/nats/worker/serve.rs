@@ -107,7 +107,8 @@ impl Serve {
             .service
             .answer(&question, &catalogue, client.max_payload());
         if let (Some(answer), Some(reply)) = (answer, question.reply) {
-            let _ = client.publish(reply, answer).await;
+            let _ = client.publish(reply.clone(), answer).await;
+            self.shared.close(&reply).await;
         }
         // A directory asks without an inbox: presence is what it believes.
         if self.last.is_none() && question.subject.contains(".PING") {

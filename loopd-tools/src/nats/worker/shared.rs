@@ -54,13 +54,13 @@ impl Shared {
                     });
                 }
                 Admission::Known(said) => {
-                    self.say(&reply, &said).await;
+                    self.say_last(&reply, &said).await;
                     return None;
                 }
                 Admission::Full => Refusal::Busy,
             },
         };
-        self.say(&reply, &Said::Refused(refusal)).await;
+        self.say_last(&reply, &Said::Refused(refusal)).await;
         None
     }
 
@@ -100,7 +100,7 @@ impl Shared {
             (Ask::State, _) => Some(self.calls.state(&request)),
         };
         if let (Some(said), Some(reply)) = (said, message.reply) {
-            self.say(&reply, &said).await;
+            self.say_last(&reply, &said).await;
         }
     }
 
@@ -119,8 +119,9 @@ impl Shared {
         if page.is_some() {
             headers.insert(PAGE, "1");
         }
-        self.publish(reply, headers, page.cloned().unwrap_or_default())
-            .await;
+        let page = page.cloned().unwrap_or_default();
+        self.publish(reply.clone(), headers, page).await;
+        self.close(&reply).await;
     }
 
     pub(super) fn taken(&self) -> Said {
@@ -129,9 +130,24 @@ impl Shared {
         }
     }
 
+    /// Says something to which more will be said.
     pub(super) async fn say(&self, reply: &str, said: &Said) {
         let (headers, payload) = said.message();
         self.publish(reply.to_owned(), headers, payload).await;
+    }
+
+    /// Says the last thing that goes to this reply.
+    pub(super) async fn say_last(&self, reply: &str, said: &Said) {
+        self.say(reply, said).await;
+        self.close(reply).await;
+    }
+
+    /// Between two accounts the server keeps a way back for each request, until an empty message
+    /// ends it. It gives those ways names of its own.
+    pub(super) async fn close(&self, reply: &str) {
+        if reply.starts_with("_R_.") {
+            let _ = self.client.publish(reply.to_owned(), Bytes::new()).await;
+        }
     }
 
     /// What can't be published is asked for again by whoever waits for it.
