@@ -299,6 +299,35 @@ fn a_batch_is_asked_about_once_and_a_refusal_hits_its_call_only() {
 }
 
 #[test]
+fn only_calls_with_a_person_are_asked_about_and_each_names_its_workspace() {
+    let (broker, asked) = gated(&[Approval::Approve, Approval::Approve]);
+    let one = request("fetch", &json!({"host": "a.org"}));
+    let call = |interactive, directory: &str| {
+        let cx = CallContext::new().with_interactive(interactive);
+        Call::new(one.clone(), cx.with_working_directory(directory))
+    };
+    let batch = vec![
+        call(false, "/"),
+        call(true, "/"),
+        call(false, "/"),
+        call(true, "/proc"),
+    ];
+    let outcomes = now(broker.call_all(batch));
+    let ok: Vec<bool> = outcomes.iter().map(Outcome::is_ok).collect();
+    assert_eq!(ok, [false, true, false, true]);
+    let missing = vec!["net: a.org".to_owned()];
+    assert_eq!(
+        outcomes[0].denial().unwrap().reason(),
+        &DenyReason::ApprovalRequired { missing }
+    );
+    let asked = asked.lock().unwrap();
+    assert_eq!((asked.len(), asked[0].calls.len()), (1, 2));
+    let text = asked[0].to_string();
+    assert!(text.contains("\n   in the workspace /proc\n"), "{text}");
+    assert!(text.ends_with("\nworkspace: /"), "{text}");
+}
+
+#[test]
 fn calls_without_an_answer_are_refused() {
     let (broker, _) = gated(&[Approval::Approve]);
     let one = request("fetch", &json!({"host": "a.org"}));

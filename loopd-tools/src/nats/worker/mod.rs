@@ -43,7 +43,7 @@ pub use self::builder::WorkerBuilder;
 /// let broker = Broker::builder(toolbox).build()?;
 /// let client = nats::async_nats::connect("127.0.0.1:4222").await?;
 /// let worker = nats::Worker::builder(client, broker).group("text").start().await?;
-/// tokio::signal::ctrl_c().await?;
+/// // .. until the process is told to end:
 /// worker.drain().await;
 /// # Ok(())
 /// # }
