@@ -33,6 +33,9 @@ mod json_schema;
 #[cfg_attr(docsrs, doc(cfg(feature = "mcp")))]
 pub mod mcp;
 mod mirrored;
+#[cfg(feature = "nats")]
+#[cfg_attr(docsrs, doc(cfg(feature = "nats")))]
+pub mod nats;
 mod offload;
 mod output;
 #[cfg(doctest)]

@@ -25,3 +25,8 @@ pub mod running {}
 /// docs/permissions.md
 #[doc = include_str!("../../docs/permissions.md")]
 pub mod permissions {}
+
+/// docs/nats.md
+#[cfg(feature = "nats")]
+#[doc = include_str!("../../docs/nats.md")]
+pub mod nats {}
