@@ -39,7 +39,7 @@ impl Promise {
         let Some(decoder) = self.structured.as_ref().filter(|_| structured.is_object()) else {
             return Ok(());
         };
-        let read = decoder.decode_value(&Arguments::from(structured).with_exact(true));
+        let read = decoder.decode_value(&Arguments::from(structured).with_exact(true), None);
         read.map(drop).map_err(|error| {
             let message = format!("the server {label} answers something else than its schema says");
             ToolError::new(ToolErrorKind::Execution, message).with_source(error)

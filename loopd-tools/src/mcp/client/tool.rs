@@ -91,7 +91,8 @@ impl DynTool for RemoteTool {
         arguments: Arguments<'_>,
         _cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { arguments, repairs } = self.decoder.decode_value(&arguments)?;
+        let (decoded, _) = self.decoder.decode_value(&arguments, None)?;
+        let Decoded { arguments, repairs } = decoded;
         let arguments = match arguments {
             Value::Object(arguments) => arguments,
             _ => JsonObject::new(),
