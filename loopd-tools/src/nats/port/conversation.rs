@@ -33,8 +33,10 @@ pub(super) struct Conversation<'a> {
     deadline: Instant,
     deadline_of_clocks: SystemTime,
     tries: u32,
-    /// How many tries may have run.
+    /// How many tries may have run,
     ran: u32,
+    /// and what came of the last of them.
+    doubt: Option<CallError>,
     /// Since when no worker has taken it.
     turned_away: Option<Instant>,
     /// The worker to tell if nobody waits any more.
@@ -68,6 +70,7 @@ impl<'a> Conversation<'a> {
             deadline_of_clocks: SystemTime::now() + port.times.deadline,
             tries: 0,
             ran: 0,
+            doubt: None,
             turned_away: None,
             taken: None,
         })
@@ -82,16 +85,25 @@ impl<'a> Conversation<'a> {
                 Ok(reply) => return Ok(reply),
                 Err(error) => error,
             };
-            if !self.again(&error) {
-                let ran = self.ran > 0;
-                return Err(if ran { error.after_a_run() } else { error });
+            let again = self.again(&error);
+            let settled = !error.may_have_run();
+            // That a later try has not run does not say it of the call.
+            let error = match self.doubt.take() {
+                Some(doubt) if settled => doubt,
+                _ => error,
+            };
+            if !again {
+                return Err(error);
             }
-            self.ran += u32::from(error.may_have_run());
+            if error.may_have_run() {
+                self.ran += u32::from(!settled);
+                self.doubt = Some(error);
+            }
             tokio::time::sleep(pause).await;
             if Instant::now() >= self.deadline {
                 return Err(CallError::Deadline {
                     after: self.port.times.deadline,
-                    may_have_run: self.ran > 0,
+                    may_have_run: self.doubt.is_some(),
                 });
             }
             pause = (pause * 2).min(LONG_PAUSE);
