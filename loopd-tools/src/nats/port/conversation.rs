@@ -37,7 +37,7 @@ pub(super) struct Conversation<'a> {
     ran: u32,
     /// and what came of the last of them.
     doubt: Option<CallError>,
-    /// Since when no worker has taken it.
+    /// Since when it has been turned away, without a run between.
     turned_away: Option<Instant>,
     /// The worker to tell if nobody waits any more.
     taken: Option<(String, String)>,
@@ -118,6 +118,9 @@ impl<'a> Conversation<'a> {
         if error.may_have_run() && !(self.route.may_repeat && self.ran < REPEATS) {
             return false;
         }
+        if error.may_have_run() {
+            self.turned_away = None;
+        }
         let since = *self.turned_away.get_or_insert_with(Instant::now);
         since.elapsed() < self.port.times.patience
     }
@@ -158,7 +161,6 @@ impl<'a> Conversation<'a> {
             };
             if let (Some(worker), None) = (attempt.worker(), &self.taken) {
                 self.taken = Some((worker.to_owned(), self.place.request(self.tries)));
-                self.turned_away = None;
             }
             match step {
                 Step::Wait => {}
