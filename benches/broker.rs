@@ -29,7 +29,7 @@ use loopd_tools::broker::{BrokerBuilder, Call};
 use loopd_tools::policy::{Hosts, Policy, Profile};
 use loopd_tools::{
     Arguments, Broker, CallContext, Context, DynTool, Requirement, Run, Session, Tool, ToolError,
-    ToolOutput, ToolPort, ToolRequest, Toolbox,
+    ToolOutput, ToolPort, ToolRequest, ToolResponse, Toolbox,
 };
 use serde::Deserialize;
 
@@ -90,9 +90,9 @@ fn bare(tool: &dyn DynTool, cx: &CallContext) -> String {
 }
 
 /// The same through a broker. The request is made anew, as a host makes it.
-fn brokered(broker: &Broker, request: &ToolRequest, cx: &CallContext) -> String {
+fn brokered(broker: &Broker, request: &ToolRequest, cx: &CallContext) -> ToolResponse {
     let outcome = now(broker.call(black_box(request).clone(), cx.clone()));
-    outcome.text().into_owned()
+    outcome.into_response()
 }
 
 fn request(tool: &str, arguments: &str) -> ToolRequest {
@@ -205,26 +205,27 @@ const THREADS: usize = 8;
 const REGISTRATIONS: usize = 10_000;
 const LOOK_UPS: usize = 100_000;
 
-/// The time of `work`, done by all threads at once.
+/// The time from the first thread's beginning to the last one's end, all of them at `work`.
 fn together(work: impl Fn(usize) + Sync) -> Duration {
-    let start = Barrier::new(THREADS + 1);
-    thread::scope(|scope| {
+    let start = Barrier::new(THREADS);
+    let spans: Vec<(Instant, Instant)> = thread::scope(|scope| {
         let threads: Vec<_> = (0..THREADS)
             .map(|thread| {
                 let (start, work) = (&start, &work);
                 scope.spawn(move || {
                     start.wait();
+                    let begun = Instant::now();
                     work(thread);
+                    (begun, Instant::now())
                 })
             })
             .collect();
-        start.wait();
-        let begun = Instant::now();
-        for thread in threads {
-            thread.join().unwrap();
-        }
-        begun.elapsed()
-    })
+        let ended = threads.into_iter().map(|thread| thread.join().unwrap());
+        ended.collect()
+    });
+    let begun = spans.iter().map(|(begun, _)| *begun).min();
+    let ended = spans.iter().map(|(_, ended)| *ended).max();
+    ended.unwrap() - begun.unwrap()
 }
 
 /// Registrations and look-ups of a toolbox beside those of a map behind a lock: microseconds for
@@ -262,8 +263,8 @@ fn crowd() -> (f64, f64) {
             }
         })
     };
-    let ours = looking(&|name| toolbox.get(name).is_some());
-    let theirs = looking(&|name| map.read().unwrap().get(name).cloned().is_some());
+    let ours = looking(&|name| black_box(toolbox.get(name)).is_some());
+    let theirs = looking(&|name| black_box(map.read().unwrap().get(name).cloned()).is_some());
     ratio("100,000 look-ups / map behind a lock", (ours, theirs));
     let each = |all: Duration, count: u32| (all / count).as_secs_f64();
     (each(registering, 10_000) * 1e6, each(ours, 100_000) * 1e9)

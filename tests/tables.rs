@@ -14,6 +14,13 @@ const SCHEMA_ROWS: [&str; 44] = [
     "C14", "E3",
 ];
 
+/// The rows that a test of arguments stands for.
+const ARGUMENT_ROWS: [&str; 32] = [
+    "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B11", "B13", "B14", "B15", "B16", "B18",
+    "B21", "B22", "B23", "B24", "B26", "B27", "B28", "B29", "B30", "B32", "B33", "B35", "C1", "C2",
+    "C3", "C4", "C5",
+];
+
 /// The sources below a folder, installed software and builds apart.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -135,23 +142,30 @@ fn every_file_that_a_table_names_is_there() {
 
 #[test]
 fn every_row_of_schemas_has_a_test() {
-    let (_, section) = README.split_once("## Schemas").expect("the section");
+    has_a_test("## Schemas", &SCHEMA_ROWS);
+}
+
+#[test]
+fn every_row_of_arguments_has_a_test() {
+    has_a_test("## Arguments", &ARGUMENT_ROWS);
+}
+
+/// The section's table has each of the rows, and names a test in it.
+fn has_a_test(heading: &str, wanted: &[&str]) {
+    let (_, section) = README.split_once(heading).expect("the section");
     let section = section.split("\n## ").next().expect("its text");
     let rows: Vec<&str> = section
         .lines()
         .filter_map(|line| line.strip_prefix("| ")?.split(" | ").next())
         .flat_map(|first| first.split(", "))
         .collect();
-    let missing: Vec<&str> = SCHEMA_ROWS
-        .into_iter()
-        .filter(|row| !rows.contains(row))
-        .collect();
+    let missing: Vec<&&str> = wanted.iter().filter(|row| !rows.contains(row)).collect();
     assert!(missing.is_empty(), "rows without a test: {missing:?}");
     for line in section.lines() {
         let first = line
             .strip_prefix("| ")
             .and_then(|line| line.split([' ', ',']).next());
-        if first.is_some_and(|first| SCHEMA_ROWS.contains(&first)) {
+        if first.is_some_and(|first| wanted.contains(&first)) {
             let last = line.trim_end_matches(" |").rsplit(" | ").next();
             assert!(
                 last.is_some_and(|last| last.contains('`')),

@@ -29,6 +29,9 @@ mod error;
 mod fake;
 mod fn_tool;
 mod json_schema;
+#[cfg(feature = "mcp")]
+#[cfg_attr(docsrs, doc(cfg(feature = "mcp")))]
+pub mod mcp;
 mod mirrored;
 #[cfg(feature = "nats")]
 #[cfg_attr(docsrs, doc(cfg(feature = "nats")))]

@@ -338,6 +338,28 @@ fn calls_without_an_answer_are_refused() {
 }
 
 #[test]
+fn a_tool_that_an_earlier_call_takes_out_is_gone_for_a_later_one() {
+    let toolbox = Toolbox::new();
+    let inside = toolbox.clone();
+    let remove = Probe::new("remove", move |_, _| {
+        let removed = inside.remove("late");
+        async move { removed.map(|()| "removed").map_err(ToolError::execution) }
+    });
+    toolbox.register(remove).unwrap();
+    // Is there, can't be prepared yet, and is tried again.
+    let late = Says::new("late", "").plan(|_, _| Err(ToolError::file_not_found("not there")));
+    toolbox.register(late).unwrap();
+    let broker = Broker::builder(toolbox).without_timer().build().unwrap();
+    let outcomes = run(&broker, &[raw("remove", "{}"), raw("late", "{}")]);
+    assert!(outcomes[0].is_ok());
+    assert!(outcomes[1].text().starts_with("no tool is named \"late\""));
+    assert_eq!(
+        (outcomes[1].tool.as_str(), outcomes[1].digest),
+        ("late", None)
+    );
+}
+
+#[test]
 fn a_batch_that_is_let_go_leaves_nothing_behind() {
     let ended = Arc::new(AtomicUsize::new(0));
     let flag = Arc::clone(&ended);

@@ -15,7 +15,7 @@ use super::facts::Facts;
 use super::find::{Finding, find};
 use super::inner::Inner;
 use super::outcome::{End, Outcome};
-use super::policy::{Judged, Judgement, judge};
+use super::policy::{Judged, Judgement, judge_one};
 use super::requirements::{Planned, requirements};
 use super::run::{Ran, run};
 
@@ -39,17 +39,17 @@ pub(super) async fn answer(mut facts: Facts) -> Outcome {
 /// Judges a call alone, and runs it.
 async fn judge_and_finish(mut facts: Facts, planned: Planned) -> Outcome {
     let inner = Arc::clone(&facts.inner);
-    let calls = vec![(planned, facts.call.cx.clone())];
-    let judged = judge(&inner.policy, calls).await.pop();
-    match judged.map(|judgement| note(&mut facts, judgement)) {
-        Some(Ok(judged)) => finish(facts, judged).await,
-        Some(Err(end)) => facts.respond(end),
-        None => facts.respond(End::Error(super::run::called_off())),
+    let judgement = judge_one(&inner.policy, planned, facts.call.cx.clone()).await;
+    match note(&mut facts, judgement) {
+        Ok(judged) => finish(facts, judged).await,
+        Err(end) => facts.respond(end),
     }
 }
 
 /// The steps before judgement.
 pub(super) fn prepare(facts: &mut Facts) -> Result<Planned, End> {
+    // What an earlier try has found may be gone.
+    facts.slot = None;
     let Call { request, cx, .. } = &facts.call;
     let found = match find(&facts.inner.toolbox, request) {
         Finding::Tool(found) => found,

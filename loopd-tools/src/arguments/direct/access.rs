@@ -132,12 +132,11 @@ impl<'s, 'de> Members<'s, 'de> {
         let keys = self.keys.all();
         let expected = keys.get(self.next);
         let same = expected.and_then(|key| self.scanner.same_string(&key.name));
-        let (place, name) = match same {
-            Some(name) => (self.next, Cow::Borrowed(name)),
-            None => {
-                let name = self.scanner.string()?;
-                (self.keys.place(&name).ok_or(Stop)?, name)
-            }
+        let (place, name) = if let Some(name) = same {
+            (self.next, Cow::Borrowed(name))
+        } else {
+            let name = self.scanner.string()?;
+            (self.keys.place(&name).ok_or(Stop)?, name)
         };
         let bit = 1_u64 << place;
         if self.seen & bit != 0 {

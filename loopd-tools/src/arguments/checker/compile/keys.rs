@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::Compiler;
 use crate::arguments::checker::keys::{Additional, Keys};
 use crate::arguments::checker::reference::token;
+use crate::arguments::tree::is_reserved;
 
 impl<'s> Compiler<'s> {
     pub(super) fn object_keyword(
@@ -18,6 +19,7 @@ impl<'s> Compiler<'s> {
             "properties" => self.properties(keys, value, at),
             "required" => {
                 for name in self.names(keyword, value, at) {
+                    self.readable(&name, at);
                     let place = keys.place_or_new(&name);
                     if let Some(key) = keys.keys.get_mut(place) {
                         key.required = true;
@@ -60,9 +62,17 @@ impl<'s> Compiler<'s> {
         true
     }
 
+    /// Complains of a key that no arguments may have.
+    fn readable(&mut self, name: &str, at: &str) {
+        if is_reserved(name) {
+            self.complain(at, "no key may begin with `$serde_json::private::`");
+        }
+    }
+
     fn properties(&mut self, keys: &mut Keys, value: &'s Value, at: &str) {
         for (name, value) in self.map("properties", value, at) {
             let at = format!("{at}/{}", token(name));
+            self.readable(name, &at);
             let rule = self.rule(at.clone(), value);
             let aliases = match value.get("x-loopd-aliases") {
                 Some(aliases) => self.names("x-loopd-aliases", aliases, &at),
