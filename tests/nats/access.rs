@@ -85,8 +85,8 @@ fn make_keys(folder: &Path) {
 #[tokio::test(flavor = "multi_thread")]
 async fn hosts_call_and_workers_serve() {
     let secured = Secured::start();
-    let (serving, serving_errors) = secured.connect("worker", "worker's").await;
-    let (hosting, hosting_errors) = secured.connect("host", "host's").await;
+    let (serving, serving_errors) = secured.connect("worker", "of-a-worker").await;
+    let (hosting, hosting_errors) = secured.connect("host", "of-a-host").await;
     let gate = Arc::new(Gate::default());
     let start = || async {
         Worker::builder(serving.clone(), broker(tools(&gate)))
@@ -137,8 +137,8 @@ async fn hosts_call_and_workers_serve() {
 #[tokio::test]
 async fn what_is_not_allowed_is_denied() {
     let secured = Secured::start();
-    let worker = ("worker", "worker's");
-    let host = ("host", "host's");
+    let worker = ("worker", "of-a-worker");
+    let host = ("host", "of-a-host");
     let publish = [
         // A host can't pass for a worker, nor a worker for a host, nor for another group's.
         (host, "tools.presence.default"),
@@ -193,14 +193,18 @@ async fn without_the_password_or_the_authority_nobody_comes_in() {
     let secured = Secured::start();
     let options = || ConnectOptions::new().add_root_certificates(secured.keys.join("ca.pem"));
     let address = secured.server.address();
-    for (user, password) in [("host", "worker's"), ("worker", ""), ("nobody", "host's")] {
+    for (user, password) in [
+        ("host", "of-a-worker"),
+        ("worker", ""),
+        ("nobody", "of-a-host"),
+    ] {
         let options = options().user_and_password(user.to_owned(), password.to_owned());
         assert!(options.connect(&address).await.is_err(), "{user}");
     }
     assert!(options().connect(&address).await.is_err());
     // A client that does not know the authority does not say its password.
     let stranger = ConnectOptions::new()
-        .user_and_password("host".to_owned(), "host's".to_owned())
+        .user_and_password("host".to_owned(), "of-a-host".to_owned())
         .require_tls(true);
     assert!(stranger.connect(&address).await.is_err());
 }
@@ -209,8 +213,8 @@ async fn without_the_password_or_the_authority_nobody_comes_in() {
 #[tokio::test]
 async fn ways_back_have_the_name_that_a_worker_looks_for() {
     let secured = Secured::start();
-    let (serving, _) = secured.connect("worker", "worker's").await;
-    let (hosting, _) = secured.connect("host", "host's").await;
+    let (serving, _) = secured.connect("worker", "of-a-worker").await;
+    let (hosting, _) = secured.connect("host", "of-a-host").await;
     let mut calls = serving
         .queue_subscribe("tools.call.default.*", "default".to_owned())
         .await

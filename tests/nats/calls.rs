@@ -65,9 +65,16 @@ async fn a_port_without_a_directory_sends_to_its_group() {
 #[tokio::test(flavor = "multi_thread")]
 async fn many_calls_at_once_get_their_own_answers() {
     let setup = Setup::new().await;
+    // The worker refuses what is over its bounds; all of it has its turn.
+    let port = Port::builder(setup.client.clone())
+        .directory(&setup.directory)
+        .patience(std::time::Duration::from_secs(60))
+        .start()
+        .await
+        .unwrap();
     let calls: Vec<_> = (0..2000)
         .map(|number| {
-            let port = setup.port.clone();
+            let port = port.clone();
             tokio::spawn(async move {
                 let arguments = format!(r#"{{"text":"{number}"}}"#);
                 assert_eq!(

@@ -95,7 +95,10 @@ fn run(arguments: &[String], port: i32, directory: &Path) -> Child {
         .args(arguments)
         .args(["-p", &port.to_string()])
         // Of the configuration in docs/nats.md.
-        .envs([("WORKER_PASSWORD", "worker's"), ("HOST_PASSWORD", "host's")])
+        .envs([
+            ("WORKER_PASSWORD", "of-a-worker"),
+            ("HOST_PASSWORD", "of-a-host"),
+        ])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)

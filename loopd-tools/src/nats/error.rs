@@ -157,19 +157,6 @@ impl CallError {
         ) || matches!(self, Self::Refused { reason } if reason.is_passing())
     }
 
-    /// Says that an earlier try of the call may have run.
-    pub(super) fn after_a_run(mut self) -> Self {
-        match &mut self {
-            Self::NotTaken { may_have_run, .. }
-            | Self::Deadline { may_have_run, .. }
-            | Self::Cancelled { may_have_run }
-            | Self::Claim { may_have_run, .. }
-            | Self::Closed { may_have_run } => *may_have_run = true,
-            _ => {}
-        }
-        self
-    }
-
     /// What the model reads.
     pub(super) fn model_text(&self) -> String {
         let advice = if self.may_have_run() {

@@ -63,7 +63,10 @@ async fn connect(server: &Server) -> Client {
 
 async fn directory(server: &Server) {
     const TOOLS: usize = 10_000;
-    let bytes = serde_json::to_string(tool(TOOLS).definition()).unwrap().len() + 1;
+    let bytes = serde_json::to_string(tool(TOOLS).definition())
+        .unwrap()
+        .len()
+        + 1;
     println!("announced: {bytes} bytes a tool");
     let begun = Instant::now();
     let toolbox = toolbox(TOOLS);

@@ -24,12 +24,19 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How many beats of a worker may be missed.
 const MISSED: u32 = 3;
 
+/// How many workers are followed. What comes beyond waits until others have gone.
+const WORKERS: usize = 100_000;
+
+/// How many catalogues are fetched at once.
+const FETCHES: usize = 64;
+
 pub(super) struct Follow {
     client: Client,
     subjects: Subjects,
     bounds: Bounds,
     view: watch::Sender<Arc<View>>,
-    workers: BTreeMap<String, Known>,
+    /// By group and id: who may speak for one group says nothing of another's workers.
+    workers: BTreeMap<(String, String), Known>,
     /// What was fetched, and why some can't be listed.
     catalogues: HashMap<Digest, Result<Arc<Fetched>, String>>,
     fetching: HashSet<Digest>,
@@ -39,8 +46,10 @@ pub(super) struct Follow {
 }
 
 struct Known {
-    group: String,
-    catalogue: Digest,
+    /// What it announces.
+    announced: Digest,
+    /// What is shown of it: what it announced before, until that is fetched.
+    catalogue: Option<Digest>,
     heard: Instant,
     beat: Duration,
 }
@@ -112,15 +121,20 @@ impl Follow {
             pages,
             beat,
         } = presence;
+        let worker = (group, id);
         if !here {
-            if self.workers.remove(&id).is_some() {
+            if self.workers.remove(&worker).is_some() {
                 self.show();
             }
             return;
         }
-        if !self.catalogues.contains_key(&catalogue) && self.fetching.insert(catalogue) {
+        if self.workers.len() >= WORKERS && !self.workers.contains_key(&worker) {
+            return;
+        }
+        let fetched = self.catalogues.contains_key(&catalogue);
+        if !fetched && self.fetching.len() < FETCHES && self.fetching.insert(catalogue) {
             let source = Source {
-                subject: self.subjects.worker(&id),
+                subject: self.subjects.worker(&worker.1),
                 catalogue,
                 pages,
             };
@@ -128,15 +142,20 @@ impl Follow {
             self.fetches
                 .spawn(async move { (catalogue, fetch(client, source, bounds).await) });
         }
+        let shown = self.workers.get(&worker).map(|old| old.catalogue);
         let known = Known {
-            group,
-            catalogue,
+            announced: catalogue,
+            catalogue: if fetched {
+                Some(catalogue)
+            } else {
+                shown.flatten()
+            },
             heard: Instant::now(),
             beat,
         };
-        let changes = |old: Known| (old.group, old.catalogue);
-        let now = (known.group.clone(), known.catalogue);
-        if self.workers.insert(id, known).map(changes) != Some(now) {
+        let changed = shown != Some(known.catalogue);
+        self.workers.insert(worker, known);
+        if changed {
             self.show();
         }
     }
@@ -150,7 +169,11 @@ impl Follow {
             Err(None) => return,
         };
         self.catalogues.insert(catalogue, known);
-        self.shown.clear();
+        for known in self.workers.values_mut() {
+            if known.announced == catalogue {
+                known.catalogue = Some(catalogue);
+            }
+        }
         self.show();
     }
 
@@ -167,23 +190,19 @@ impl Follow {
     /// Makes a new view of what is known.
     fn show(&mut self) {
         let mut counts: BTreeMap<(String, Digest), usize> = BTreeMap::new();
-        for known in self.workers.values() {
-            *counts
-                .entry((known.group.clone(), known.catalogue))
-                .or_default() += 1;
-        }
-        let mut peers: Vec<Peer> = self
-            .workers
-            .iter()
-            .map(|(id, known)| Peer {
+        let mut peers = Vec::with_capacity(self.workers.len());
+        for ((group, id), known) in &self.workers {
+            if let Some(catalogue) = known.catalogue {
+                *counts.entry((group.clone(), catalogue)).or_default() += 1;
+            }
+            peers.push(Peer {
                 id: id.clone(),
-                group: known.group.clone(),
-            })
-            .collect();
-        peers.sort_by(|a, b| (&a.group, &a.id).cmp(&(&b.group, &b.id)));
+                group: group.clone(),
+            });
+        }
         let old = Arc::clone(&self.view.borrow());
         let same = counts.keys().eq(self.shown.keys());
-        let view = if same && !self.shown.is_empty() {
+        let view = if same {
             old.with_peers(peers)
         } else {
             let (offers, refused) = self.offers(&counts);

@@ -33,9 +33,11 @@ pub(super) struct Conversation<'a> {
     deadline: Instant,
     deadline_of_clocks: SystemTime,
     tries: u32,
-    /// How many tries may have run.
+    /// How many tries may have run,
     ran: u32,
-    /// Since when no worker has taken it.
+    /// and what came of the last of them.
+    doubt: Option<CallError>,
+    /// Since when it has been turned away, without a run between.
     turned_away: Option<Instant>,
     /// The worker to tell if nobody waits any more.
     taken: Option<(String, String)>,
@@ -68,6 +70,7 @@ impl<'a> Conversation<'a> {
             deadline_of_clocks: SystemTime::now() + port.times.deadline,
             tries: 0,
             ran: 0,
+            doubt: None,
             turned_away: None,
             taken: None,
         })
@@ -82,16 +85,25 @@ impl<'a> Conversation<'a> {
                 Ok(reply) => return Ok(reply),
                 Err(error) => error,
             };
-            if !self.again(&error) {
-                let ran = self.ran > 0;
-                return Err(if ran { error.after_a_run() } else { error });
+            let again = self.again(&error);
+            let settled = !error.may_have_run();
+            // That a later try has not run does not say it of the call.
+            let error = match self.doubt.take() {
+                Some(doubt) if settled => doubt,
+                _ => error,
+            };
+            if !again {
+                return Err(error);
             }
-            self.ran += u32::from(error.may_have_run());
+            if error.may_have_run() {
+                self.ran += u32::from(!settled);
+                self.doubt = Some(error);
+            }
             tokio::time::sleep(pause).await;
             if Instant::now() >= self.deadline {
                 return Err(CallError::Deadline {
                     after: self.port.times.deadline,
-                    may_have_run: self.ran > 0,
+                    may_have_run: self.doubt.is_some(),
                 });
             }
             pause = (pause * 2).min(LONG_PAUSE);
@@ -105,6 +117,9 @@ impl<'a> Conversation<'a> {
         }
         if error.may_have_run() && !(self.route.may_repeat && self.ran < REPEATS) {
             return false;
+        }
+        if error.may_have_run() {
+            self.turned_away = None;
         }
         let since = *self.turned_away.get_or_insert_with(Instant::now);
         since.elapsed() < self.port.times.patience
@@ -146,7 +161,6 @@ impl<'a> Conversation<'a> {
             };
             if let (Some(worker), None) = (attempt.worker(), &self.taken) {
                 self.taken = Some((worker.to_owned(), self.place.request(self.tries)));
-                self.turned_away = None;
             }
             match step {
                 Step::Wait => {}

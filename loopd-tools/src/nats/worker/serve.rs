@@ -86,7 +86,16 @@ impl Serve {
                 () = until(last) => self.open = false,
             }
         }
-        let _ = self.shared.client.flush().await;
+        let Self {
+            shared,
+            calls,
+            own,
+            discovery,
+            ..
+        } = self;
+        // What was said last, and that nobody listens any more, has gone out when this returns.
+        drop((calls, own, discovery));
+        let _ = shared.client.flush().await;
     }
 
     async fn take(&mut self, call: Option<Message>) {
