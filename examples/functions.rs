@@ -85,3 +85,23 @@ async fn show() {
     // A function under `#[tool]` is still a function.
     println!("{}", add(&[1.0, 2.0]));
 }
+
+#[cfg(test)]
+mod tests {
+    use loopd_tools::testing::Check;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn both_meet_every_point() {
+        Check::new(&find_lines::with(Searches(AtomicU64::new(0))))
+            .with_arguments(json!({"text": "tea for two\ncoffee", "word": "coffee"}))
+            .run()
+            .assert_ok();
+        Check::new(&add::tool())
+            .with_arguments(json!({"numbers": [1, 2.5]}))
+            .run()
+            .assert_ok();
+    }
+}

@@ -35,3 +35,18 @@ fn main() -> std::io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use loopd_tools::testing::Check;
+
+    use super::*;
+
+    #[test]
+    fn it_meets_every_point() {
+        Check::new(&Echo::tool())
+            .with_arguments(serde_json::json!({"text": "good day"}))
+            .run()
+            .assert_ok();
+    }
+}

@@ -103,6 +103,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn both_meet_every_point() {
+        use loopd_tools::testing::{Check, check};
+        let notebook = Notebook {
+            most: 1000,
+            ..Notebook::default()
+        };
+        Check::new(&AddNote::with(notebook))
+            .with_arguments(serde_json::json!({"text": "Buy milk."}))
+            .run()
+            .assert_ok();
+        check(&Visits::tool()).assert_ok();
+    }
+
+    #[test]
     fn notes_are_shared_by_all_and_visits_by_a_session() {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .build()

@@ -111,6 +111,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn it_meets_every_point_with_the_wrapper_and_without() {
+        use loopd_tools::testing::Check;
+        let run = |tool: &dyn DynTool| {
+            Check::new(tool)
+                .with_arguments(serde_json::json!({"name": "login"}))
+                .with_audited("name")
+                .run()
+        };
+        run(&ReadSetting::tool()).assert_ok();
+        run(&Redacting(ReadSetting::tool())).assert_ok();
+    }
+
+    #[test]
     fn the_wrapper_changes_the_text_and_nothing_else() {
         let bare = ReadSetting::tool();
         let wrapped = Redacting(ReadSetting::tool());

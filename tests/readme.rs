@@ -46,3 +46,46 @@ fn every_page_that_is_linked_is_there() {
         assert!(root.join(link).is_file(), "{link} is not there");
     }
 }
+
+/// The pages whose Rust code somebody else keeps: `tests/docs/lib.rs` says who and how.
+const KEPT_ELSEWHERE: [&str; 2] = ["schemas.md", "side_by_side.md"];
+
+/// The files that take a page into the documentation tests.
+const TAKEN: [&str; 3] = [
+    include_str!("docs/lib.rs"),
+    include_str!("../loopd-tools/src/pages.rs"),
+    include_str!("../loopd-tools-derive/src/lib.rs"),
+];
+
+#[test]
+fn the_code_of_every_page_is_run() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut pages = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().into_string().expect("a name");
+        let page = std::fs::read_to_string(entry.path()).expect("the page");
+        pages += 1;
+        // A block that says what it is, and never one that asks to be left out.
+        let opened = page
+            .lines()
+            .filter(|line| line.starts_with("```"))
+            .step_by(2);
+        for fence in opened {
+            let known = ["```rust", "```sh", "```toml", "```json", "```text"];
+            assert!(known.contains(&fence), "{name}: {fence}");
+        }
+        let taken = TAKEN.iter().any(|file| {
+            let file = file
+                .lines()
+                .filter(|line| line.starts_with("#[doc = include_str!("));
+            file.into_iter()
+                .any(|line| line.contains(&format!("docs/{name}\"")))
+        });
+        assert!(
+            blocks(&page).is_empty() || taken || KEPT_ELSEWHERE.contains(&name.as_str()),
+            "nobody runs the code of {name}"
+        );
+    }
+    assert!(pages > KEPT_ELSEWHERE.len());
+}

@@ -30,8 +30,10 @@ fn check(tool: &loopd_tools::FnTool, text: &str) {
     assert_eq!(mended, Some((exact.clone(), Vec::new())), "{text:?}");
     if !text.trim_ascii().is_empty() {
         let parsed: Value = serde_json::from_str(text).expect("JSON that was accepted");
-        // A host that has parsed the text gets the same answer, but for digits that it lost.
-        let is_exact = !text.contains(|character: char| character.is_ascii_digit());
+        // A host that has parsed the text gets the same answer, but for digits that it lost; of a
+        // string alone, what it holds is the text.
+        let has_digits = text.contains(|character: char| character.is_ascii_digit());
+        let is_exact = !has_digits && !parsed.is_string();
         if is_exact {
             let parsed = answer(tool, Arguments::from(&parsed).with_exact(true));
             assert_eq!(parsed.map(|(output, _)| output), Some(exact), "{text:?}");

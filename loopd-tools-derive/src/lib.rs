@@ -23,7 +23,29 @@ pub fn derive_tool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive::tool(input.into()).into()
 }
 
-/// Makes a documented function a tool: writes the struct, its derive and its `Run`.
+/// Makes a documented function a tool: writes a struct of the function's name, its derive and its
+/// `Run`, and nothing else. The function stays a function.
+///
+/// The arguments are the keys of [`Tool`](macro@Tool). The parameters are the tool's, but for the
+/// first where it is the context: `Context<'_>` or `Context<'_, State>`.
+///
+/// ```
+/// use loopd_tools::{DynTool, Tool, tool};
+///
+/// /// Cuts a text.
+/// #[tool(read_only)]
+/// fn cut(
+///     /// The text.
+///     text: &str,
+///     /// How many characters stay; ten unless said.
+///     count: Option<usize>,
+/// ) -> String {
+///     text.chars().take(count.unwrap_or(10)).collect()
+/// }
+///
+/// assert_eq!(cut::tool().definition().name(), "cut");
+/// assert_eq!(cut("a longer text", Some(1)), "a");
+/// ```
 #[proc_macro_attribute]
 pub fn tool(
     arguments: proc_macro::TokenStream,

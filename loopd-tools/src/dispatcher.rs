@@ -3,11 +3,12 @@
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::builtin::FIND_TOOL;
+use crate::broker::{End, Outcome};
+use crate::builtin::{CALL_TOOL, FIND_TOOL};
 use crate::cap::cap_result;
 use crate::dispatch::{Dispatch, dispatch, query};
 use crate::envelope::{EnvelopeRepair, Meant, read};
-use crate::port::{Class, ToolPort, ToolRequest, ToolResponse};
+use crate::port::{Class, PortAnswer, ToolPort, ToolRequest, ToolResponse};
 use crate::registry::Registry;
 use crate::search::{FindOptions, FindStyle, find_answer};
 
@@ -125,7 +126,7 @@ impl Dispatcher {
                 repairs,
                 ..self.strict(&registry, &name, &arguments)
             },
-            Meant::Ambiguous(text) => self.answer(&text, Class::Public, false, false),
+            Meant::Ambiguous(text) => self.answer_failure(&text),
         }
     }
 
@@ -140,9 +141,17 @@ impl Dispatcher {
             return self.answer(&text, Class::Public, false, false);
         }
         match dispatch(registry, name, arguments) {
-            Dispatch::Local(text) => self.answer(&text, Class::Public, false, false),
+            Dispatch::Local(text) => Answer {
+                // An envelope that calls nothing has failed.
+                is_error: name == CALL_TOOL,
+                ..self.answer(&text, Class::Public, false, false)
+            },
             Dispatch::Port { tool, arguments } => {
-                self.respond(self.port.call(&ToolRequest { tool, arguments }))
+                let request = ToolRequest { tool, arguments };
+                match self.port.answer(&request, self.cap) {
+                    PortAnswer::Response(response) => self.respond(response),
+                    PortAnswer::Outcome(outcome) => self.hand_on(*outcome),
+                }
             }
         }
     }
@@ -155,14 +164,32 @@ impl Dispatcher {
                 untrusted,
                 truncated,
             } => self.answer(&text, class, untrusted, truncated),
-            ToolResponse::Failed { message } => {
-                let text = format!("The tool failed: {message}");
-                self.answer(&text, Class::Public, false, false)
-            }
-            ToolResponse::Denied { reason } => {
-                let text = format!("The call was denied: {reason}.");
-                self.answer(&text, Class::Public, false, false)
-            }
+            ToolResponse::Failed { message } => self.answer_failure(&failed(&message)),
+            ToolResponse::Denied { reason } => self.answer_failure(&denied(&format!("{reason}."))),
+        }
+    }
+
+    /// The words are those of a response, but that a denial says what was denied and what the
+    /// model may do instead.
+    fn hand_on(&self, outcome: Outcome) -> Answer {
+        let text = outcome.text();
+        let text = match &outcome.end {
+            End::Output(_) if outcome.is_ok() => text,
+            End::Denied(_) => denied(&text).into(),
+            _ => failed(&text).into(),
+        };
+        let truncated = outcome.left_out > 0;
+        Answer {
+            is_error: !outcome.is_ok(),
+            ..self.answer(&text, outcome.class, outcome.untrusted, truncated)
+        }
+        .with_outcome(outcome)
+    }
+
+    fn answer_failure(&self, text: &str) -> Answer {
+        Answer {
+            is_error: true,
+            ..self.answer(text, Class::Public, false, false)
         }
     }
 
@@ -174,8 +201,18 @@ impl Dispatcher {
             untrusted,
             truncated: truncated || cut,
             repairs: Vec::new(),
+            is_error: false,
+            outcome: None,
         }
     }
+}
+
+fn failed(why: &str) -> String {
+    format!("The tool failed: {why}")
+}
+
+fn denied(why: &str) -> String {
+    format!("The call was denied: {why}")
 }
 
 impl fmt::Debug for Dispatcher {
@@ -191,7 +228,7 @@ impl fmt::Debug for Dispatcher {
 }
 
 /// What goes back into the conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Answer {
     /// What the model reads.
@@ -204,4 +241,15 @@ pub struct Answer {
     pub truncated: bool,
     /// What was mended in the envelope of `find_tool` or `call_tool`.
     pub repairs: Vec<EnvelopeRepair>,
+    /// Whether the call failed: its tool did, it was denied, or `call_tool` could not pass it on.
+    pub is_error: bool,
+    /// All there is to know of the call, where the port is a broker in this process.
+    pub outcome: Option<Arc<Outcome>>,
+}
+
+impl Answer {
+    fn with_outcome(mut self, outcome: Outcome) -> Self {
+        self.outcome = Some(Arc::new(outcome));
+        self
+    }
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::arguments::{Arguments, BySerde, Decoded, Decoder, SchemaProblem};
+use crate::arguments::{Arguments, BySerde, Decoded, Decoder, Repair, SchemaProblem};
 use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::dyn_tool::{BoxFuture, DynTool, Prepared};
@@ -75,8 +75,17 @@ pub struct FnTool {
     bind: Arc<Bind>,
 }
 
-/// Decodes the arguments of a call and gives them to the closure.
-type Bind = dyn Fn(&Decoder, &Arguments<'_>) -> Result<Decoded<Body>, ToolError> + Send + Sync;
+/// Decodes the arguments of a call and gives them to the closure; the last argument is the
+/// parameter that names what the call works on.
+type Bind =
+    dyn Fn(&Decoder, &Arguments<'_>, Option<&str>) -> Result<Bound, ToolError> + Send + Sync;
+
+/// A call with its arguments.
+struct Bound {
+    body: Body,
+    repairs: Vec<Repair>,
+    resource: Option<String>,
+}
 
 /// The rest of a call: all but its context.
 type Body =
@@ -149,12 +158,19 @@ impl FnTool {
         let name = name.into();
         let parameters = schema::parameters_for::<T>(&name)?;
         let (decoder, problems) = Decoder::new(parameters.annotated());
+        if problems.is_empty() {
+            decoder.check_type::<BySerde<T>>(&name)?;
+        }
         let f = Arc::new(f);
-        let bind = move |decoder: &Decoder, arguments: &Arguments<'_>| {
-            let Decoded { arguments, repairs } = decoder.decode::<BySerde<T>>(arguments)?;
-            Ok(Decoded {
-                arguments: body(Arc::clone(&f), arguments),
+        let bind = move |decoder: &Decoder, arguments: &Arguments<'_>, key: Option<&str>| {
+            let (Decoded { arguments, repairs }, resource) = match key {
+                Some(key) => decoder.decode_on::<BySerde<T>>(arguments, key)?,
+                None => (decoder.decode::<BySerde<T>>(arguments)?, None),
+            };
+            Ok(Bound {
+                body: body(Arc::clone(&f), arguments),
                 repairs,
+                resource,
             })
         };
         let definition = definition(name, description, parameters.into_canonical());
@@ -208,11 +224,13 @@ impl FnTool {
     {
         let (decoder, problems) = Decoder::new(&parameters);
         let f = Arc::new(f);
-        let bind = move |decoder: &Decoder, arguments: &Arguments<'_>| {
-            let Decoded { arguments, repairs } = decoder.decode_value(arguments)?;
-            Ok(Decoded {
-                arguments: body(Arc::clone(&f), arguments),
+        let bind = move |decoder: &Decoder, arguments: &Arguments<'_>, key: Option<&str>| {
+            let (Decoded { arguments, repairs }, resource) =
+                decoder.decode_value(arguments, key)?;
+            Ok(Bound {
+                body: body(Arc::clone(&f), arguments),
                 repairs,
+                resource,
             })
         };
         let definition = definition(name.into(), description, parameters);
@@ -226,8 +244,8 @@ impl FnTool {
         )
     }
 
-    /// Changes the definition: name, flags, hints, limits, examples. The schema stays the one that
-    /// the arguments are checked against.
+    /// Changes the definition: name, flags, hints, resource, limits, examples. The schema stays the
+    /// one that the arguments are checked against.
     ///
     /// ```
     /// # use loopd_tools::{DynTool, FnTool};
@@ -288,11 +306,12 @@ impl DynTool for FnTool {
         arguments: Arguments<'_>,
         _cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded {
-            arguments: body,
+        let Bound {
+            body,
             repairs,
-        } = (self.bind)(&self.decoder, &arguments)?;
-        let plan = Plan::of(&self.definition).with_repairs(repairs);
+            resource,
+        } = (self.bind)(&self.decoder, &arguments, self.definition.resource())?;
+        let plan = Plan::naming(&self.definition, resource).with_repairs(repairs);
         Ok(Box::new(PreparedCall {
             plan,
             body,

@@ -30,7 +30,13 @@ mod error;
 mod fake;
 mod fn_tool;
 mod json_schema;
+#[cfg(feature = "mcp")]
+#[cfg_attr(docsrs, doc(cfg(feature = "mcp")))]
+pub mod mcp;
 mod mirrored;
+#[cfg(feature = "nats")]
+#[cfg_attr(docsrs, doc(cfg(feature = "nats")))]
+pub mod nats;
 mod offload;
 mod output;
 #[cfg(doctest)]
@@ -82,14 +88,14 @@ pub use output::{
     ResourceLink, Retention, ToolOutput,
 };
 pub use plan::Plan;
-pub use port::{Class, DenyReason, ToolPort, ToolRequest, ToolResponse};
+pub use port::{Class, DenyReason, PortAnswer, ToolPort, ToolRequest, ToolResponse};
 pub use prepared::prepared;
 pub use registry::{Entry, Registry, RegistryError};
 pub use requirement::Requirement;
 pub use run::Run;
 pub use schema::{
     Dialect, Digest, Finding, Loss, Lowered, ParseDigestError, SchemaError, Severity, Strictness,
-    ToolSchema, parameters_of,
+    ToolSchema, Usage, parameters_of,
 };
 pub use tool::{Stateless, Tool};
 pub use toolbox::{BadName, Change, Changes, Edit, Namespace, Surface, Toolbox, ToolboxError};

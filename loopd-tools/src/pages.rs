@@ -3,3 +3,7 @@
 #[cfg(feature = "testing")]
 #[doc = include_str!("../../docs/testing.md")]
 struct Testing;
+
+#[cfg(feature = "mcp-http")]
+#[doc = include_str!("../../docs/mcp.md")]
+struct Mcp;

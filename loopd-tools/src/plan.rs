@@ -46,6 +46,14 @@ impl Plan {
         }
     }
 
+    /// What a tool of this definition says of a call that may name a resource.
+    pub(crate) fn naming(definition: &Definition, resource: Option<String>) -> Self {
+        match resource {
+            Some(resource) => Self::on(definition, resource),
+            None => Self::of(definition),
+        }
+    }
+
     /// Adds something that the call needs.
     #[must_use]
     pub fn with_requirement(mut self, requirement: Requirement) -> Self {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::broker::Outcome;
+
 /// One call of one tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,11 +97,35 @@ impl fmt::Display for DenyReason {
 pub trait ToolPort: Send + Sync {
     /// Answers one call. Never panics on what the request holds.
     fn call(&self, request: &ToolRequest) -> ToolResponse;
+
+    /// Answers one call with all that the port knows of it, for a host of which the model reads
+    /// `most` bytes at the most.
+    ///
+    /// A port that knows no more than its response has nothing to do; one that stands around
+    /// another port passes this on as well.
+    fn answer(&self, request: &ToolRequest, most: usize) -> PortAnswer {
+        let _ = most;
+        PortAnswer::Response(self.call(request))
+    }
+}
+
+/// What a port gives to a host in the same process.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PortAnswer {
+    /// What goes through a port; no more is known.
+    Response(ToolResponse),
+    /// All there is to know of the call.
+    Outcome(Box<Outcome>),
 }
 
 /// So that a host can keep a handle of the port that it gives away.
 impl<P: ToolPort + ?Sized> ToolPort for Arc<P> {
     fn call(&self, request: &ToolRequest) -> ToolResponse {
         (**self).call(request)
+    }
+
+    fn answer(&self, request: &ToolRequest, most: usize) -> PortAnswer {
+        (**self).answer(request, most)
     }
 }

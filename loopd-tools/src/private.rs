@@ -44,6 +44,8 @@ pub struct Meta {
     pub exact: bool,
     /// Whether the body blocks its thread.
     pub blocking: bool,
+    /// The parameter that names what a call works on.
+    pub resource: Option<&'static str>,
     /// The capabilities that every call needs.
     pub requires: &'static [&'static str],
     /// How long a call may take.
@@ -73,6 +75,7 @@ impl Meta {
         unrecorded: false,
         exact: false,
         blocking: false,
+        resource: None,
         requires: &[],
         timeout: None,
         max_output: None,

@@ -10,7 +10,9 @@ use thiserror::Error;
 use crate::builtin::{
     CALL_TOOL, FIND_TOOL, call_tool_schema, clock_schema, echo_schema, find_tool_schema,
 };
-use crate::schema::{Dialect, Digest, Finding, RenderedTools, ToolSchema, check_registry};
+use crate::schema::{
+    Dialect, Digest, Finding, RenderedTools, ToolSchema, Usage, check_registry, usage_of,
+};
 use crate::search::{Index, Search};
 
 /// One tool of a [`Registry`].
@@ -142,6 +144,13 @@ impl Registry {
     #[must_use]
     pub fn check(&self, dialect: Dialect) -> Vec<Finding> {
         check_registry(&self.core_schemas(), dialect)
+    }
+
+    /// What the tools of a request use of the limits that `dialect` sets for one, such as 128 tools.
+    /// Empty where no limit is known.
+    #[must_use]
+    pub fn usage(&self, dialect: Dialect) -> Vec<Usage> {
+        usage_of(&self.core_schemas(), dialect)
     }
 
     /// The entry of this name.

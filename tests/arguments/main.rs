@@ -2,6 +2,7 @@
 
 mod calling;
 mod decoding;
+mod flattened;
 mod paths;
 mod problems;
 mod real_calls;

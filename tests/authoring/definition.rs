@@ -37,6 +37,7 @@ fn full() -> Definition {
         .with_unrecorded(true)
         .with_exact(true)
         .with_blocking(true)
+        .with_resource("url")
         .with_requires(["net", "dns"])
         .with_timeout(Duration::from_millis(1500))
         .with_max_output(64 * 1024)
@@ -55,6 +56,7 @@ fn every_method_sets_what_its_getter_gives() {
     assert!(definition.core() && definition.concurrent() && definition.pinned());
     assert!(definition.untrusted() && definition.unrecorded());
     assert!(definition.exact() && definition.blocking());
+    assert_eq!(definition.resource(), Some("url"));
     assert_eq!(definition.requires(), ["net", "dns"]);
     assert_eq!(definition.timeout(), Some(Duration::from_millis(1500)));
     assert_eq!(definition.max_output(), Some(65536));
@@ -90,6 +92,7 @@ fn a_new_definition_says_nothing() {
     assert_eq!(off, [false; 7]);
     assert_eq!(definition.hints(), Hints::UNSAID);
     assert!(definition.requires().is_empty() && definition.examples().is_empty());
+    assert_eq!(definition.resource(), None);
     assert_eq!(
         (definition.timeout(), definition.max_output()),
         (None, None)
@@ -116,6 +119,7 @@ fn each_fact_is_told_by_equality() {
         plain.clone().with_unrecorded(true),
         plain.clone().with_exact(true),
         plain.clone().with_blocking(true),
+        plain.clone().with_resource("url"),
         plain.clone().with_requires(["net"]),
         plain.clone().with_timeout(Duration::ZERO),
         plain.clone().with_max_output(0),
@@ -193,7 +197,7 @@ proptest! {
     fn any_definition_comes_back_from_json(
         flags in any::<[bool; 7]>(),
         said in any::<[Option<bool>; 4]>(),
-        texts in any::<[Option<String>; 2]>(),
+        texts in any::<[Option<String>; 3]>(),
         requires in proptest::collection::vec("[a-z.]{1,8}", 0..3),
         timeout in any::<Option<Duration>>(),
         max_output in any::<Option<usize>>(),
@@ -209,7 +213,10 @@ proptest! {
             .with_blocking(blocking)
             .with_hints(Hints::from_said(said))
             .with_requires(requires);
-        let [title, system_prompt] = texts;
+        let [title, system_prompt, resource] = texts;
+        if let Some(parameter) = resource {
+            definition = definition.with_resource(parameter);
+        }
         if let Some(title) = title {
             definition = definition.with_title(title);
         }

@@ -73,6 +73,7 @@ fn every_key_is_in_the_definition_that_a_hand_would_write() {
     .with_unrecorded(true)
     .with_exact(true)
     .with_blocking(true)
+    .with_resource("url")
     .with_requires(["net", "dns"])
     .with_timeout(Duration::from_millis(1500))
     .with_max_output(65536)

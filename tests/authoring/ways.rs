@@ -3,7 +3,7 @@
 use loopd_tools::{
     ArgumentDecoder, Arguments, CallContext, Context, Definition, DynTool, FnTool, Hints,
     JsonSchema, Plan, Prepared, Run, Tool, ToolError, ToolOutput, ToolSchema, parameters_of,
-    prepared,
+    prepared, tool,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -31,6 +31,7 @@ fn cut(text: &str, count: u8, marks: &[String]) -> Result<String, ToolError> {
     title = "Cut",
     read_only,
     concurrent,
+    resource = text,
     requires("text")
 )]
 #[tool(
@@ -55,6 +56,22 @@ impl Run for ByDerive {
     }
 }
 
+/// Cuts a text to its first characters.
+#[tool(name = "cut", core, title = "Cut", read_only, concurrent)]
+#[tool(resource = text, requires("text"), timeout = "2s", max_output = "1KiB")]
+#[tool(example = r#"{"text": "abc", "count": 2}"#)]
+async fn by_function(
+    /// The text.
+    text: &str,
+    /// How many characters stay.
+    #[schemars(range(min = 1, max = 100))]
+    count: u8,
+    /// What stands behind them.
+    marks: Option<&[String]>,
+) -> Result<String, ToolError> {
+    cut(text, count, marks.unwrap_or_default())
+}
+
 #[derive(Deserialize, JsonSchema)]
 struct Cut {
     /// The text.
@@ -73,6 +90,7 @@ fn said(definition: Definition) -> Definition {
         .with_title("Cut")
         .with_hints(Hints::UNSAID.with_read_only(true))
         .with_concurrent(true)
+        .with_resource("text")
         .with_requires(["text"])
         .with_timeout(std::time::Duration::from_secs(2))
         .with_max_output(1024)
@@ -150,7 +168,7 @@ impl DynTool for ByHand {
     ) -> Result<Box<dyn Prepared>, ToolError> {
         let (arguments, repairs) = self.decoder.decode(&arguments)?;
         let Cut { text, count, marks } = arguments;
-        let plan = Plan::of(&self.definition).with_repairs(repairs);
+        let plan = Plan::on(&self.definition, &*text).with_repairs(repairs);
         Ok(prepared(plan, move |_cx| async move {
             cut(&text, count, &marks.unwrap_or_default())
         }))
@@ -160,6 +178,7 @@ impl DynTool for ByHand {
 fn all() -> Vec<(&'static str, Box<dyn DynTool>)> {
     vec![
         ("derive", Box::new(ByDerive::tool())),
+        ("function", Box::new(by_function::tool())),
         ("schema and closure", Box::new(by_schema_and_closure())),
         ("type and closure", Box::new(by_type_and_closure())),
         ("hand", Box::new(ByHand::new())),

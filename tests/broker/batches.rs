@@ -299,6 +299,35 @@ fn a_batch_is_asked_about_once_and_a_refusal_hits_its_call_only() {
 }
 
 #[test]
+fn only_calls_with_a_person_are_asked_about_and_each_names_its_workspace() {
+    let (broker, asked) = gated(&[Approval::Approve, Approval::Approve]);
+    let one = request("fetch", &json!({"host": "a.org"}));
+    let call = |interactive, directory: &str| {
+        let cx = CallContext::new().with_interactive(interactive);
+        Call::new(one.clone(), cx.with_working_directory(directory))
+    };
+    let batch = vec![
+        call(false, "/"),
+        call(true, "/"),
+        call(false, "/"),
+        call(true, "/proc"),
+    ];
+    let outcomes = now(broker.call_all(batch));
+    let ok: Vec<bool> = outcomes.iter().map(Outcome::is_ok).collect();
+    assert_eq!(ok, [false, true, false, true]);
+    let missing = vec!["net: a.org".to_owned()];
+    assert_eq!(
+        outcomes[0].denial().unwrap().reason(),
+        &DenyReason::ApprovalRequired { missing }
+    );
+    let asked = asked.lock().unwrap();
+    assert_eq!((asked.len(), asked[0].calls.len()), (1, 2));
+    let text = asked[0].to_string();
+    assert!(text.contains("\n   in the workspace /proc\n"), "{text}");
+    assert!(text.ends_with("\nworkspace: /"), "{text}");
+}
+
+#[test]
 fn calls_without_an_answer_are_refused() {
     let (broker, _) = gated(&[Approval::Approve]);
     let one = request("fetch", &json!({"host": "a.org"}));
@@ -306,6 +335,28 @@ fn calls_without_an_answer_are_refused() {
     let outcomes = now(broker.call_all(calls(&[one.clone(), one], &cx)));
     assert!(outcomes[0].is_ok());
     assert_eq!(outcomes[1].denial().unwrap().reason(), &DenyReason::Refused);
+}
+
+#[test]
+fn a_tool_that_an_earlier_call_takes_out_is_gone_for_a_later_one() {
+    let toolbox = Toolbox::new();
+    let inside = toolbox.clone();
+    let remove = Probe::new("remove", move |_, _| {
+        let removed = inside.remove("late");
+        async move { removed.map(|()| "removed").map_err(ToolError::execution) }
+    });
+    toolbox.register(remove).unwrap();
+    // Is there, can't be prepared yet, and is tried again.
+    let late = Says::new("late", "").plan(|_, _| Err(ToolError::file_not_found("not there")));
+    toolbox.register(late).unwrap();
+    let broker = Broker::builder(toolbox).without_timer().build().unwrap();
+    let outcomes = run(&broker, &[raw("remove", "{}"), raw("late", "{}")]);
+    assert!(outcomes[0].is_ok());
+    assert!(outcomes[1].text().starts_with("no tool is named \"late\""));
+    assert_eq!(
+        (outcomes[1].tool.as_str(), outcomes[1].digest),
+        ("late", None)
+    );
 }
 
 #[test]

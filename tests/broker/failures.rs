@@ -82,6 +82,21 @@ fn three_failures_of_one_call_are_told_and_the_fourth_gives_up() {
 }
 
 #[test]
+fn an_envelope_that_calls_nothing_has_failed() {
+    let (broker, _) = broker(CallLimits::new());
+    let session = Session::new("s");
+    let cx = session.call("1");
+    for envelope in [
+        r#"{"name":"nobody","arguments":{}}"#,
+        r#"{"name":"steady","arguments":"x"}"#,
+    ] {
+        let tries = until_given_up(|_| call(&broker, &cx, "call_tool", envelope));
+        assert_eq!(tries, 4, "{envelope}");
+        assert!(call(&broker, &cx, "find_tool", r#"{"query":"steady"}"#).is_ok());
+    }
+}
+
+#[test]
 fn another_spelling_is_the_same_call_and_other_arguments_are_not() {
     let (broker, _) = broker(CallLimits::new());
     let session = Session::new("s");

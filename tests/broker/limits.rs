@@ -166,6 +166,36 @@ fn a_blocking_body_that_outlives_its_time_is_told_to_be_still_running() {
     );
 }
 
+/// The body really blocks a thread, and what it does takes effect after the model was told.
+#[tokio::test]
+async fn a_body_that_holds_its_thread_goes_on_and_is_told_to() {
+    let (go, wait) = std::sync::mpsc::channel::<()>();
+    let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
+    let wait = Arc::new(std::sync::Mutex::new(wait));
+    let stuck = Probe::new("stuck", move |_, _| {
+        let (wait, tell) = (Arc::clone(&wait), tell.clone());
+        loopd_tools::run_blocking(move || {
+            wait.lock().unwrap().recv().unwrap();
+            tell.send("it has taken effect").unwrap();
+            "never read"
+        })
+    });
+    let stuck = stuck.define(|tool| {
+        let timeout = Duration::from_millis(5);
+        tool.with_blocking(true).with_timeout(timeout)
+    });
+    let toolbox = Toolbox::new();
+    toolbox.register(stuck).unwrap();
+    let limits = CallLimits::new().with_grace(Duration::from_millis(1));
+    let broker = Broker::builder(toolbox).limits(limits).build().unwrap();
+    let outcome = broker.call(raw("stuck", "{}"), CallContext::new()).await;
+    assert!(outcome.still_running);
+    assert!(outcome.text().contains("still running"));
+    assert!(told.try_recv().is_err());
+    go.send(()).unwrap();
+    assert_eq!(told.recv().await, Some("it has taken effect"));
+}
+
 fn cancelled(outcome: &Outcome) {
     assert_eq!(
         outcome.error().map(ToolError::kind),

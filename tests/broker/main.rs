@@ -8,14 +8,19 @@
     reason = "tests"
 )]
 
+mod approver;
 mod batches;
 mod decisions;
 mod drive;
+mod examples;
 mod failures;
+mod handing_on;
 mod layers;
 mod limits;
+mod load;
 mod locking;
 mod names;
+mod nesting;
 mod outputs;
 mod panics;
 mod patterns;

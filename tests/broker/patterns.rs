@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use loopd_tools::policy::{Basis, Hosts, Paths, Policy, Profile};
+use loopd_tools::policy::{Basis, Hosts, MemoryRules, Paths, Policy, Profile, Rule, RuleStore};
 use loopd_tools::{Broker, CallContext, Requirement, Session};
 use proptest::prelude::*;
 use serde_json::json;
@@ -256,6 +256,61 @@ fn what_is_no_host_is_denied() {
             Basis::ProfileDeny,
             "{resource:?}"
         );
+    }
+}
+
+/// What decides about a resource beside one stored deny.
+fn beside_a_deny(
+    policy: Policy,
+    capability: &'static str,
+    pattern: &str,
+    resource: &str,
+    working_directory: &Path,
+) -> Basis {
+    let rules = MemoryRules::new();
+    let deny = Rule::deny(capability).with_resource(pattern);
+    rules.change(&mut |book| book.add(deny.clone())).unwrap();
+    let broker = asking(capability, policy.with_rules(rules));
+    basis(&broker, resource, working_directory)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stored_deny_fits_what_was_asked_for_and_where_it_leads() {
+    let here = Workspace::new();
+    here.file("real/secret");
+    std::os::unix::fs::symlink(here.root.join("real"), here.root.join("link")).unwrap();
+    let judge = |pattern: &str, resource: &str| {
+        let profile = Profile::new("p", "1").with("fs", Paths::new().allow("/**"));
+        let policy = Policy::new(profile).with_workspace(&here.root);
+        beside_a_deny(policy, "fs", pattern, resource, &here.root)
+    };
+    for (pattern, resource, wanted) in [
+        ("link/**", "link/secret", Basis::StoredDeny),
+        ("real/**", "link/secret", Basis::StoredDeny),
+        ("**/secret", "link/secret", Basis::StoredDeny),
+        ("real/secret", "real/secret", Basis::StoredDeny),
+        ("real/other", "link/secret", Basis::ProfileAllow),
+        // A deny that can't be read denies everything.
+        ("../real", "link/secret", Basis::StoredDeny),
+        ("", "link/secret", Basis::StoredDeny),
+    ] {
+        assert_eq!(judge(pattern, resource), wanted, "{pattern:?} {resource}");
+    }
+}
+
+#[test]
+fn a_stored_deny_of_a_host_that_is_none_denies_every_host() {
+    for (pattern, wanted) in [
+        ("docs.rs", Basis::StoredDeny),
+        ("*.rs", Basis::StoredDeny),
+        ("other.rs", Basis::ProfileAllow),
+        ("https://evil.example/", Basis::StoredDeny),
+        ("bücher.example", Basis::StoredDeny),
+    ] {
+        let policy = Policy::new(Profile::new("p", "1").with("net", Hosts::new().allow("*")));
+        let basis = beside_a_deny(policy, "net", pattern, "docs.rs", Path::new("/"));
+        assert_eq!(basis, wanted, "{pattern}");
     }
 }
 

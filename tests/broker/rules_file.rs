@@ -115,8 +115,10 @@ fn a_rule_takes_the_place_of_one_about_the_same() {
 }
 
 #[test]
-fn a_file_that_others_can_read_or_write_is_refused() {
-    for mode in [0o640, 0o604, 0o660, 0o602, 0o644, 0o666, 0o610] {
+fn a_file_that_others_can_use_or_its_owner_can_not_read_is_refused() {
+    for mode in [
+        0o640, 0o604, 0o660, 0o602, 0o644, 0o666, 0o610, 0o000, 0o200,
+    ] {
         let (_session, path) = place();
         add(&RulesFile::open(&path).unwrap(), 1);
         set_mode(&path, mode);

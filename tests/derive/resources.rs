@@ -58,3 +58,41 @@ fn a_raw_name_is_a_name() {
     let call = Raw::tool().prepare(r#"{"type": "x"}"#.into(), &CallContext::new());
     assert_eq!(call.unwrap().plan().resource.as_deref(), Some("x"));
 }
+
+/// Fields that have other names on the wire, or none.
+#[derive(Tool, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[tool(resource = file_name)]
+struct Renamed {
+    #[serde(alias = "file")]
+    file_name: String,
+}
+
+impl Run for Renamed {
+    async fn run(self, _cx: Context<'_>) -> Result<ToolOutput, ToolError> {
+        Ok(self.file_name.into())
+    }
+}
+
+/// Its resource is set by the host alone.
+#[derive(Tool, Deserialize)]
+#[tool(resource = host)]
+struct Skipped {
+    #[serde(skip)]
+    host: String,
+}
+
+impl Run for Skipped {
+    async fn run(self, _cx: Context<'_>) -> Result<ToolOutput, ToolError> {
+        Ok(self.host.into())
+    }
+}
+
+#[test]
+fn the_definition_names_the_parameter_as_the_model_does() {
+    assert_eq!(Raw::definition().resource(), Some("type"));
+    assert_eq!(Renamed::definition().resource(), Some("fileName"));
+    assert_eq!(Skipped::definition().resource(), None);
+    let call = Renamed::tool().prepare(r#"{"file": "x"}"#.into(), &CallContext::new());
+    assert_eq!(call.unwrap().plan().resource.as_deref(), Some("x"));
+}

@@ -1,6 +1,8 @@
 //! Borrowed parameters are decoded as what they borrow from.
 
-use loopd_tools::{Tool, tool};
+use std::path::Path;
+
+use loopd_tools::{CallContext, DynTool, Tool, tool};
 use serde_json::json;
 
 use crate::{call, parameters, text};
@@ -19,6 +21,31 @@ fn join(
 ) -> String {
     owned.push('!');
     format!("{text} {list:?} {vector:?} {count} {maybe:?} {title:?} {ranges:?} {owned}")
+}
+
+/// Puts paths together.
+#[tool(resource = root)]
+fn below(root: &Path, inner: Option<&std::path::Path>) -> String {
+    root.join(inner.unwrap_or(Path::new(".")))
+        .display()
+        .to_string()
+}
+
+#[test]
+fn a_path_is_text_that_can_name_a_resource() {
+    let tool = below::tool();
+    assert_eq!(
+        parameters(&tool)["properties"]["root"],
+        json!({"type": "string"})
+    );
+    assert_eq!(parameters(&tool)["required"], json!(["root"]));
+    assert_eq!(text(&tool, r#"{"root":"a","inner":"b"}"#), "a/b");
+    assert_eq!(text(&tool, r#"{"root":"a"}"#), "a/.");
+    let call = tool.prepare(r#"{"root":"a"}"#.into(), &CallContext::new());
+    assert_eq!(
+        call.expect("the call").plan().resource.as_deref(),
+        Some("a")
+    );
 }
 
 #[test]

@@ -57,3 +57,20 @@ fn visibility_and_attributes_are_kept() {
     assert!(crate::call(&tool, r#"{"number":101}"#).is_err());
     assert!(crate::call(&tool, r#"{"x":1}"#).is_err());
 }
+
+/// Says its keys in more than one place.
+#[tool(read_only)]
+#[tool(name = "many_keys", requires("a"))]
+#[tool(output = String, requires("b"))]
+fn keys() -> String {
+    "x".to_owned()
+}
+
+#[test]
+fn keys_may_stand_in_more_than_one_attribute() {
+    let definition = keys::definition();
+    assert_eq!(definition.name(), "many_keys");
+    assert_eq!(definition.requires(), ["a", "b"]);
+    assert!(definition.hints().read_only());
+    assert_eq!(keys(), "x");
+}

@@ -1,8 +1,5 @@
 //! The bodies of the fuzz targets on stable: over their seeds, and over texts made from them.
 
-// `canonical` runs under the fuzzer alone: of schemas that nobody derives, it still finds words
-// that the canonical pass lets through and the checker does not know.
-#[allow(dead_code, unused_imports, reason = "one body is not run here")]
 #[path = "../../fuzz/src/lib.rs"]
 mod bodies;
 
@@ -66,6 +63,7 @@ fn seeds_show_nothing() {
     for (target, body) in [
         ("decode", bodies::decode as fn(&[u8])),
         ("repair", bodies::repair),
+        ("canonical", bodies::canonical),
         ("dispatch", bodies::dispatch),
     ] {
         let seeds = seeds(target);
@@ -90,5 +88,10 @@ proptest! {
     #[test]
     fn dispatch(data in near("dispatch")) {
         bodies::dispatch(&data);
+    }
+
+    #[test]
+    fn canonical(data in near("canonical")) {
+        bodies::canonical(&data);
     }
 }

@@ -323,6 +323,31 @@ fn calls_in_other_shapes_are_read() {
     }
 }
 
+/// Some servers refuse a conversation whose calls have no arguments: whatever a model says for
+/// none, the host repeats `{}`, and the call runs.
+#[test]
+fn no_arguments_are_an_empty_object_in_the_history() {
+    for function in [
+        json!({"name": "clock"}),
+        json!({"name": "clock", "arguments": null}),
+        json!({"name": "clock", "arguments": ""}),
+        json!({"name": "clock", "arguments": " \n"}),
+        json!({"name": "clock", "arguments": "null"}),
+        json!({"name": "clock", "arguments": "{}"}),
+        json!({"name": "clock", "arguments": {}}),
+    ] {
+        let message = calls(&[json!({"id": "a", "type": "function", "function": function})]);
+        let peer = Peer::new(vec![message, words("Done.")]);
+        let (session, _) = session();
+        let (said, events) = ask(&session, &mut Server::connect(&peer.url).unwrap(), "Go.");
+        assert_eq!(said, Ok(end("Done.")), "{function}");
+        let answer = answers(&events)[0];
+        assert!(answer.ends_with('Z'), "{function}: {answer}");
+        let repeated = &peer.chats()[1]["messages"][2]["tool_calls"][0]["function"]["arguments"];
+        assert_eq!(*repeated, json!("{}"), "{function}");
+    }
+}
+
 #[test]
 fn words_that_were_cut_are_not_passed_off_as_whole() {
     let message = json!({"role": "assistant", "content": "It is"});

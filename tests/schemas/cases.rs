@@ -473,6 +473,36 @@ fn wide_integers() {
     assert_eq!(big["b"]["minimum"].as_f64(), Some(-(2f64.powi(127))));
 }
 
+/// A32: an id of 64 bits is better a string, and no other number is told so.
+#[test]
+fn wide_ids() {
+    #[derive(JsonSchema)]
+    #[expect(dead_code, reason = "the schema is what is read")]
+    struct Ids {
+        /// Which.
+        id: u64,
+        /// By whom.
+        user_id: Option<i64>,
+        /// Which of them.
+        thread_ids: Vec<u128>,
+        /// Which line.
+        line_id: u32,
+        /// How many.
+        bytes: u64,
+        /// Whether the text is valid.
+        valid: String,
+    }
+    let found = tool(parameters_of::<Ids>().expect("a schema")).check(Dialect::OpenAi);
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (found.rule, found.path.as_str(), found.severity))
+        .collect();
+    assert_eq!(
+        found,
+        ["id", "user_id", "thread_ids"].map(|path| ("wide_id", path, Severity::Advice))
+    );
+}
+
 /// A33, E3: properties and `required` stand as they are declared.
 #[test]
 fn order() {

@@ -12,3 +12,4 @@ mod laws;
 mod page;
 mod refused;
 mod requests;
+mod transforms;

@@ -40,6 +40,8 @@ that it forbids reaches `run`, nothing that it allows is refused before `run`.
   double holds exactly.
 - A free object is `{\"type\":\"object\"}`, a value of any type is `{}` with a description. The only
   boolean schema is `additionalProperties: false`.
+- Hosts that read numbers as doubles change integers over 2^53: `check` advises to make an id of that
+  width a string.
 
 What can't be said truthfully is a `SchemaError` that names tool, field and way out, when the
 definition is made.
@@ -294,10 +296,15 @@ fn dialects() -> String {
         "
 ## What each consumer takes
 
-`schema.lower(dialect)` gives the element of the consumer's `tools` array and what is lost on the way;
+`registry.tools(dialect)` is the `tools` array of every request: the core tools, then `find_tool`, then
+`call_tool`. It is rendered once, and asking again hands out the same shared bytes (`Arc<str>`), so a
+prompt cache sees one text. `dialect.render(schemas)` renders any other list.
+
+`schema.lower(dialect)` gives one element of that array and what is lost on the way.
 `schema.check(dialect)` and `registry.check(dialect)` report names, descriptions, limits and counts before
-a request does. The rules are data, one file a consumer in `loopd-tools/src/schema/dialect`, each with
-its date and its sources.
+a request does; `schema.usage(dialect)` and `registry.usage(dialect)` say how much of each limit is used, so
+that a host can choose which tools it sends as strict. The rules are data, one file a consumer in
+`loopd-tools/src/schema/dialect`, each with its date and its sources.
 
 Lowering only widens: what the canonical schema accepts, the lowered one accepts. \"words\" means that
 the description says it instead, \"otherwise\" that another keyword says the same, \"gone\" that nothing is

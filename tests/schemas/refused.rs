@@ -202,3 +202,69 @@ fn a_reference_to_nothing() {
         "{message}"
     );
 }
+
+#[derive(JsonSchema)]
+#[schemars(extend("fitsOnly" = "numbers of pages"))]
+#[expect(dead_code, reason = "the schema is what is read")]
+struct Page {
+    number: u32,
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the schema is what is read")]
+struct Unheard {
+    pages: Vec<Page>,
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the schema is what is read")]
+struct Annotated {
+    #[schemars(extend("x-unit" = "pages", "contentMediaType" = "text/plain"))]
+    text: String,
+}
+
+/// A keyword that nobody knows may forbid what nobody checks: it is told with its place.
+#[test]
+fn a_keyword_that_nobody_knows() {
+    assert_eq!(
+        refusal::<Unheard>(),
+        "tool `Unheard`: pages[]: the keyword `fitsOnly` is not kept by the decoder; \
+         say it in the description and check it in `run`"
+    );
+    // What forbids nothing may stand: JSON Schema's annotations, and those that begin with `x-`.
+    let schema = parameters_of::<Annotated>().expect("annotations alone");
+    assert_eq!(schema["properties"]["text"]["x-unit"], "pages");
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the schema is what is read")]
+struct Malformed {
+    #[schemars(extend("minLength" = "three"))]
+    text: String,
+}
+
+#[test]
+fn a_keyword_that_says_nothing_that_can_be_checked() {
+    let message = refusal::<Malformed>();
+    assert!(
+        message.contains("/properties/text/minLength: `minLength` is a whole number from 0"),
+        "{message}"
+    );
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the schema is what is read")]
+struct Reserved {
+    #[serde(rename = "$serde_json::private::Number")]
+    number: u8,
+}
+
+/// Such a key is refused in every call.
+#[test]
+fn a_key_that_no_arguments_may_have() {
+    let message = refusal::<Reserved>();
+    assert!(
+        message.contains("no key may begin with `$serde_json::private::`"),
+        "{message}"
+    );
+}

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use loopd_tools::{Dialect, Entry, Registry, Severity, ToolSchema, clock_schema};
+use loopd_tools::{
+    Dialect, Entry, Registry, Severity, ToolSchema, Usage, call_tool_schema, clock_schema,
+};
 use serde_json::{Value, json};
 
 fn many(count: usize, optional: usize) -> Registry {
@@ -193,6 +195,55 @@ fn strict_budgets_of_a_schema() {
     let deeper =
         json!({"type": "object", "properties": {"in": deep}, "additionalProperties": false});
     assert_eq!(rules(deeper), ["strict_levels"]);
+}
+
+/// A22, A28: how much of each limit is used, so that a host can choose.
+#[test]
+fn what_is_used_of_the_limits() {
+    let used = |used: Vec<Usage>| -> Vec<(&str, usize, usize)> {
+        used.into_iter()
+            .map(|used| (used.rule, used.count, used.limit))
+            .collect()
+    };
+    // `find_tool` and `call_tool` are in each request; `call_tool` can't be strict.
+    let registry = many(5, 3);
+    assert_eq!(used(registry.usage(Dialect::OpenAi)), [("tools", 7, 128)]);
+    assert_eq!(
+        used(registry.usage(Dialect::AnthropicStrict)),
+        [
+            ("strict_tools", 6, 20),
+            ("strict_optional", 15, 24),
+            ("strict_unions", 0, 16)
+        ]
+    );
+    assert_eq!(registry.usage(Dialect::Ollama), []);
+    let one = &registry.entries()[0].schema;
+    assert_eq!(
+        used(one.usage(Dialect::AnthropicStrict)),
+        [
+            ("strict_tools", 1, 20),
+            ("strict_optional", 3, 24),
+            ("strict_unions", 0, 16)
+        ]
+    );
+    assert_eq!(
+        used(one.usage(Dialect::OpenAiStrict)),
+        [
+            ("strict_properties", 3, 5_000),
+            ("strict_levels", 1, 10),
+            ("strict_characters", 6, 120_000),
+            ("strict_enum_values", 0, 1_000)
+        ]
+    );
+    // What is not sent as strict costs nothing.
+    assert_eq!(call_tool_schema().usage(Dialect::AnthropicStrict), []);
+    assert_eq!(one.usage(Dialect::Anthropic), []);
+    let over: Vec<bool> = many(127, 0)
+        .usage(Dialect::OpenAi)
+        .iter()
+        .map(Usage::is_over)
+        .collect();
+    assert_eq!(over, [true]);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-use loopd_tools::{CallContext, DynTool, ToolError};
+use loopd_tools::broker::Call;
+use loopd_tools::{CallContext, DynTool, Echo, Tool, ToolError, ToolRequest};
 use serde_json::json;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -58,14 +59,19 @@ impl<S: Subscriber> Layer<S> for Log {
     }
 }
 
+const ENVELOPE: &str = r#"{"name":"echo","arguments":{"text":"hunter2"}}"#;
+
 /// The span and the events of one call.
 fn traced(tool: impl DynTool + 'static, name: &str) -> (Fields, Vec<Fields>) {
+    traced_call(tool, &request(name, &json!({"password": "hunter2"})))
+}
+
+fn traced_call(tool: impl DynTool + 'static, request: &ToolRequest) -> (Fields, Vec<Fields>) {
     let log = Log::default();
     let broker = over(tool).build().unwrap();
     let cx = CallContext::new().with_session_id("chat").with_call_id("7");
-    let secret = json!({"password": "hunter2"});
     tracing::subscriber::with_default(tracing_subscriber::registry().with(log.clone()), || {
-        drop(now(broker.call(request(name, &secret), cx)));
+        drop(now(broker.call(request.clone(), cx)));
     });
     let mut spans = log.spans.lock().unwrap().clone();
     assert_eq!(spans.len(), 1, "one span a call");
@@ -119,6 +125,42 @@ fn the_words_of_a_panic_are_in_the_log() {
     assert!(
         events[0]["source"].contains("words for the log"),
         "{events:?}"
+    );
+}
+
+#[test]
+fn the_span_names_the_tool_that_is_meant() {
+    let (span, _) = traced_call(Echo::tool(), &raw("call_tool", ENVELOPE));
+    assert_eq!(span["gen_ai.tool.name"], "echo");
+    assert_eq!(span["otel.name"], "execute_tool echo");
+}
+
+#[test]
+fn each_call_of_a_batch_has_a_span_of_its_own() {
+    let log = Log::default();
+    let broker = over(Says::new("look", "x")).build().unwrap();
+    let call =
+        |name: &str, id: &str| Call::new(raw(name, "{}"), CallContext::new().with_call_id(id));
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(log.clone()), || {
+        drop(now(
+            broker.call_all(vec![call("look", "1"), call("nobody", "2")])
+        ));
+    });
+    let spans = log.spans.lock().unwrap();
+    let of: Vec<_> = spans
+        .iter()
+        .map(|(_, span)| {
+            let error = span.get("error.type").map(String::as_str);
+            (
+                &*span["gen_ai.tool.call.id"],
+                &*span["gen_ai.tool.name"],
+                error,
+            )
+        })
+        .collect();
+    assert_eq!(
+        of,
+        [("1", "look", None), ("2", "nobody", Some("not_found"))]
     );
 }
 

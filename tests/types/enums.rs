@@ -140,6 +140,21 @@ pub struct OtherEnums {
     renamed: Renamed,
 }
 
+/// Known ones, and whatever else is text.
+#[derive(Deserialize, JsonSchema)]
+enum LateUntagged {
+    At {
+        line: u32,
+    },
+    #[serde(untagged)]
+    Other(String),
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub struct UntaggedVariants {
+    which: LateUntagged,
+}
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "op")]
 enum Deep {
@@ -160,6 +175,7 @@ pub fn kinds() -> Vec<Kind> {
         Adjacently,
         Untaggeds,
         OtherEnums,
+        UntaggedVariants,
         EnumsInEnums,
     ]
 }

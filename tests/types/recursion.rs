@@ -1,5 +1,7 @@
 //! Types that hold themselves.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -69,6 +71,18 @@ pub struct RecursiveEnum {
     filter: Filter,
 }
 
+#[derive(Deserialize, JsonSchema)]
+struct Group {
+    /// By name.
+    groups: BTreeMap<String, Group>,
+    pair: Option<(Box<Group>, u8)>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub struct RecursiveMap {
+    all: Group,
+}
+
 pub fn kinds() -> Vec<Kind> {
     list![
         Recursive,
@@ -76,5 +90,6 @@ pub fn kinds() -> Vec<Kind> {
         RecursiveOption,
         MutuallyRecursive,
         RecursiveEnum,
+        RecursiveMap,
     ]
 }

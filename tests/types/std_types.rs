@@ -1,7 +1,9 @@
 //! Types of the standard library that are read as objects or text.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::num::{NonZeroI8, NonZeroI32, NonZeroU32};
+use std::num::{
+    NonZeroI8, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroU32, NonZeroU128, NonZeroUsize,
+};
 use std::ops::{Bound, Range, RangeInclusive};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -27,6 +29,14 @@ pub struct NonZeros {
 }
 
 #[derive(Deserialize, JsonSchema)]
+pub struct WideNonZeros {
+    size: NonZeroUsize,
+    long: NonZeroI64,
+    widest: NonZeroU128,
+    signed: NonZeroI128,
+}
+
+#[derive(Deserialize, JsonSchema)]
 pub struct Times {
     /// How long to wait.
     timeout: Duration,
@@ -49,7 +59,7 @@ pub struct Addresses {
 }
 
 pub fn kinds() -> Vec<Kind> {
-    let mut kinds = list![Paths, NonZeros, Spans];
+    let mut kinds = list![Paths, NonZeros, WideNonZeros, Spans];
     // serde carries nanoseconds over into seconds.
     kinds.extend(list![Times].into_iter().map(Kind::narrower));
     kinds.extend(list![Addresses].into_iter().map(Kind::inexact));

@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Meta, Token};
+use syn::{Attribute, Meta, Token};
 
+use super::named;
 use super::value::{
     Bytes, Capabilities, CratePath, Duration, Example, Field, Flag, Many, Name, Once, Text, Type,
 };
@@ -93,12 +94,15 @@ keys! {
 }
 
 impl Keys {
-    /// What `#[tool(arguments)]` says, without its mistakes.
-    pub(crate) fn of_arguments(arguments: &TokenStream) -> Self {
+    /// What `#[tool(arguments)]` and the `#[tool(..)]` among `more` say, without their mistakes.
+    pub(crate) fn of_function(arguments: &TokenStream, more: &[Attribute]) -> Self {
         let mut keys = Self::default();
         // Only what was read counts here; the derive tells what was not.
         let mut untold = Errors::default();
         keys.read_items(arguments.clone(), &mut untold);
+        for meta in named(more, "tool") {
+            keys.read(meta, &mut untold);
+        }
         keys
     }
 

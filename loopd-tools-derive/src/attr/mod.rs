@@ -1,6 +1,7 @@
 //! What the attributes say: the one reader of `syn::Attribute`.
 
 mod docs;
+mod expression;
 mod keys;
 mod parts;
 mod schemars;
@@ -12,11 +13,13 @@ use syn::{Attribute, Meta};
 use crate::errors::Errors;
 
 pub(crate) use self::docs::{Docs, Piece};
+pub(crate) use self::expression::Expression;
 pub(crate) use self::keys::Keys;
 pub(crate) use self::parts::Parts;
 pub(crate) use self::schemars::{Item, Schemars};
 pub(crate) use self::serde::Serde;
-pub(crate) use self::value::{Flag, Once, Text, str_literal};
+use self::value::str_literal;
+pub(crate) use self::value::{Flag, Once, Text};
 
 /// The attributes of a container, a variant or a field, but for `#[tool(..)]`.
 pub(crate) struct Attributes {

@@ -8,6 +8,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, LitBool, LitStr, Path, Token};
 
+use super::Expression;
+
 /// What stands behind a key.
 pub(crate) trait Value: Sized {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self>;
@@ -104,7 +106,7 @@ impl Value for Name {
 }
 
 /// Text: a literal or any other constant `&str`.
-pub(crate) struct Text(pub(crate) Expr);
+pub(crate) struct Text(pub(crate) Expression);
 
 impl Value for Text {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
@@ -113,18 +115,12 @@ impl Value for Text {
             .parse()
             .map(Self)
             .map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = \"..\"`")))?;
-        match text.literal() {
+        match text.0.literal() {
             Some(literal) if literal.value().trim().is_empty() => {
                 Err(syn::Error::new(literal.span(), format!("`{key}` is empty")))
             }
             _ => Ok(text),
         }
-    }
-}
-
-impl Text {
-    pub(crate) fn literal(&self) -> Option<&LitStr> {
-        str_literal(&self.0)
     }
 }
 
@@ -166,7 +162,7 @@ impl Value for CratePath {
 }
 
 /// One or more names of capabilities.
-pub(crate) struct Capabilities(pub(crate) Vec<Expr>);
+pub(crate) struct Capabilities(pub(crate) Vec<Expression>);
 
 impl Value for Capabilities {
     fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
@@ -176,11 +172,11 @@ impl Value for Capabilities {
         }
         let content;
         syn::parenthesized!(content in input);
-        let names = Punctuated::<Expr, Token![,]>::parse_terminated(&content)?;
+        let names = Punctuated::<Expression, Token![,]>::parse_terminated(&content)?;
         if names.is_empty() {
             return Err(syn::Error::new(key.span(), form));
         }
-        for literal in names.iter().filter_map(str_literal) {
+        for literal in names.iter().filter_map(Expression::literal) {
             let name = literal.value();
             if name.is_empty() || name.contains(char::is_whitespace) {
                 return Err(syn::Error::new(

@@ -6,16 +6,16 @@ use serde_json::Value;
 
 use super::Description;
 use crate::ast::{Body, Input, Shape};
-use crate::attr::str_literal;
+use crate::attr::Expression;
 use crate::errors::Errors;
 
 /// The description: the key's, else schemars', else the doc comment.
 pub(super) fn description<'a>(input: &'a Input, errors: &mut Errors) -> Option<Description<'a>> {
     if let Some(text) = input.keys.description.get() {
-        return Some(Description::of_key(text));
+        return Some(Description::Expression(text.0.clone()));
     }
     if let Some(expression) = input.attributes.schemars.expression("description") {
-        return Some(Description::Expression(expression));
+        return Some(Description::Expression(Expression::of(expression)));
     }
     if input.attributes.docs.is_blank() {
         errors.at(
@@ -82,7 +82,7 @@ fn contradictions(input: &Input, errors: &mut Errors) {
 fn capabilities(input: &Input, errors: &mut Errors) {
     let mut seen = HashSet::new();
     for name in input.keys.requires.iter().flat_map(|names| &names.0) {
-        if let Some(literal) = str_literal(name)
+        if let Some(literal) = name.literal()
             && !seen.insert(literal.value())
         {
             errors.at(

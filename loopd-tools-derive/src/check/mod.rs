@@ -8,7 +8,7 @@ mod shape;
 use syn::LitStr;
 
 use crate::ast::Input;
-use crate::attr::{Piece, Text};
+use crate::attr::{Expression, Piece};
 use crate::errors::Errors;
 
 /// What `expand` needs to know of a tool beside what the user wrote.
@@ -20,7 +20,7 @@ pub(crate) struct Tool<'a> {
 /// Where a description comes from.
 pub(crate) enum Description<'a> {
     /// From one expression: a key's.
-    Expression(&'a syn::Expr),
+    Expression(Expression),
     /// From the doc comment.
     Docs(&'a [Piece]),
 }
@@ -47,10 +47,4 @@ pub(crate) fn json_schema(input: &Input, errors: &mut Errors) -> Option<()> {
     shape::json_schema(input, errors);
     agreement::json_schema(input, errors);
     errors.is_empty().then_some(())
-}
-
-impl<'a> Description<'a> {
-    fn of_key(text: &'a Text) -> Self {
-        Self::Expression(&text.0)
-    }
 }

@@ -57,8 +57,6 @@ pub(super) fn tool(input: &Input, errors: &mut Errors) -> Option<LitStr> {
 
 /// The parameters' names: each of the form that all consumers take, and each given once.
 pub(super) fn fields(input: &Input, errors: &mut Errors) {
-    let rule = input.attributes.serde.decoded("rename_all");
-    let rule = rule.as_ref().map(LitStr::value);
     let mut owners: HashMap<String, usize> = HashMap::new();
     for (index, field) in input.fields().iter().enumerate() {
         let serde = &field.attributes.serde;
@@ -66,7 +64,7 @@ pub(super) fn fields(input: &Input, errors: &mut Errors) {
             continue;
         }
         let names = field
-            .name(rule.as_deref())
+            .parameter(input)
             .into_iter()
             .inspect(|name| check(name, errors))
             .chain(serde.aliases());
@@ -94,11 +92,14 @@ fn check(name: &LitStr, errors: &mut Errors) {
 }
 
 impl Field {
-    /// The name that the decoder wants, at the place where it is written.
-    fn name(&self, rule: Option<&str>) -> Option<LitStr> {
+    /// The name that the decoder of `input` wants, at the place where it is written.
+    pub(crate) fn parameter(&self, input: &Input) -> Option<LitStr> {
         self.attributes.serde.decoded("rename").or_else(|| {
             let ident = self.ident.as_ref()?;
-            Some(LitStr::new(&case::field_name(ident, rule), ident.span()))
+            let rule = input.attributes.serde.decoded("rename_all");
+            let rule = rule.as_ref().map(LitStr::value);
+            let name = case::field_name(ident, rule.as_deref());
+            Some(LitStr::new(&name, ident.span()))
         })
     }
 }

@@ -89,10 +89,11 @@ fn structure(
         .replace(' ', "");
     let serde = (!serde.starts_with('$')).then(|| quote!(#[serde(crate = #serde)]));
     quote! {
-        #(#docs)* #(#shared)* #(#generated)*
+        #(#docs)* #(#shared)*
         #[derive(#krate::Tool, #krate::__private::serde::Deserialize)]
         #serde
         #[tool(#arguments)]
+        #(#generated)*
         #[tool(#said)]
         #[allow(non_camel_case_types)]
         #visibility struct #ident #generics #clause { #(#fields),* }
@@ -147,9 +148,13 @@ fn owned(ty: &syn::Type) -> TokenStream {
     match owned.form {
         Form::Itself(ty) => ty.to_token_stream(),
         Form::Text => quote_spanned!(span=> ::std::string::String),
+        Form::Path => quote_spanned!(span=> ::std::path::PathBuf),
         Form::List(item) => quote_spanned!(span=> ::std::vec::Vec<#item>),
         Form::OptionalText => {
             quote_spanned!(span=> ::core::option::Option<::std::string::String>)
+        }
+        Form::OptionalPath => {
+            quote_spanned!(span=> ::core::option::Option<::std::path::PathBuf>)
         }
         Form::OptionalList(item) => {
             quote_spanned!(span=> ::core::option::Option<::std::vec::Vec<#item>>)

@@ -12,7 +12,7 @@ use crate::check::{Description, Tool};
 pub(super) fn meta(input: &Input, tool: &Tool<'_>) -> TokenStream {
     let mut fields = vec![(name("description"), description(tool))];
     fields.extend(flags(&input.keys));
-    fields.extend(values(&input.keys));
+    fields.extend(values(input));
     let fields = fields
         .into_iter()
         .map(|(name, value)| quote!(#name: #value));
@@ -23,7 +23,7 @@ pub(super) fn meta(input: &Input, tool: &Tool<'_>) -> TokenStream {
 
 /// The pieces of the description.
 pub(super) fn description(tool: &Tool<'_>) -> TokenStream {
-    match tool.description {
+    match &tool.description {
         Description::Expression(expression) => quote!(&[#expression]),
         Description::Docs(docs) => {
             let pieces = pieces(docs);
@@ -54,7 +54,8 @@ fn flags(keys: &Keys) -> impl Iterator<Item = (Ident, TokenStream)> {
     plain.into_iter().chain(hints).flatten()
 }
 
-fn values(keys: &Keys) -> impl Iterator<Item = (Ident, TokenStream)> {
+fn values(input: &Input) -> impl Iterator<Item = (Ident, TokenStream)> {
+    let keys = &input.keys;
     let text = |key: &Once<Text>| key.get().map(|text| some(&text.0));
     let timeout = keys.timeout.get().map(|time| {
         let (seconds, nanoseconds) = (time.0.as_secs(), time.0.subsec_nanos());
@@ -74,6 +75,7 @@ fn values(keys: &Keys) -> impl Iterator<Item = (Ident, TokenStream)> {
     });
     [
         ("title", text(&keys.title)),
+        ("resource", resource(input)),
         ("system_prompt", text(&keys.system_prompt)),
         ("timeout", timeout),
         ("max_output", max_output),
@@ -82,6 +84,18 @@ fn values(keys: &Keys) -> impl Iterator<Item = (Ident, TokenStream)> {
     ]
     .into_iter()
     .filter_map(|(field, value)| Some((name(field), value?)))
+}
+
+/// The parameter that names what a call works on; none for a field that is no parameter.
+fn resource(input: &Input) -> Option<TokenStream> {
+    let ident = &input.keys.resource.get()?.0;
+    let mut fields = input.fields().iter();
+    let field = fields.find(|field| field.ident.as_ref() == Some(ident))?;
+    let serde = &field.attributes.serde;
+    if serde.skips_decoding() || serde.has("flatten") {
+        return None;
+    }
+    Some(some(field.parameter(input)?.value()))
 }
 
 fn flag(key: &Once<Flag>) -> Option<TokenStream> {

@@ -8,7 +8,6 @@ use super::mirror::{self, Contract, mirror};
 use super::own_name::{self, In};
 use super::{meta, original, place, scope, where_clause};
 use crate::ast::{Body, Input, Shape};
-use crate::attr::str_literal;
 use crate::check::{Description, Tool};
 
 /// What `#[derive(Tool)]` writes.
@@ -116,8 +115,8 @@ fn resource(input: &Input) -> Option<TokenStream> {
 
 /// Text that only the compiler can read is looked at by the compiler.
 fn described(input: &Input, tool: &Tool<'_>) -> Option<TokenStream> {
-    let literal = match tool.description {
-        Description::Expression(expression) => str_literal(expression).is_some(),
+    let literal = match &tool.description {
+        Description::Expression(expression) => expression.literal().is_some(),
         Description::Docs(_) => input.attributes.docs.is_literal(),
     };
     if literal {

@@ -29,7 +29,7 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     };
     // Read for what the function itself would say as well; the derive reads them again and tells
     // the mistakes.
-    let keys = Keys::of_arguments(arguments);
+    let keys = Keys::of_function(arguments, &function.parts.generated);
     let function = function.checked(&mut errors);
     let (documentation, list) = ArgumentList::read(&function, &mut errors);
     if !errors.is_empty() {

@@ -14,10 +14,14 @@ pub(crate) enum Form<'a> {
     Itself(&'a Type),
     /// `String`.
     Text,
+    /// `PathBuf`.
+    Path,
     /// `Vec` of this.
     List(&'a Type),
     /// `Option<String>`.
     OptionalText,
+    /// `Option<PathBuf>`.
+    OptionalPath,
     /// `Option<Vec<..>>` of this.
     OptionalList(&'a Type),
 }
@@ -36,6 +40,12 @@ pub(crate) enum Passed {
 impl<'a> Owned<'a> {
     /// What a parameter of this type is decoded as.
     pub(crate) fn of(ty: &'a Type) -> syn::Result<Self> {
+        if is_open(ty) {
+            return Err(syn::Error::new_spanned(
+                ty,
+                "what a model sends is decoded as one type: name it, or make it a type parameter",
+            ));
+        }
         if let Type::Reference(reference) = ty {
             if let Some(mutable) = &reference.mutability {
                 return Err(syn::Error::new(
@@ -46,6 +56,7 @@ impl<'a> Owned<'a> {
             let form = match &*reference.elem {
                 Type::Slice(slice) => Form::List(&slice.elem),
                 ty if is_str(ty) => Form::Text,
+                ty if is_path(ty) => Form::Path,
                 ty => Form::Itself(ty),
             };
             return Ok(Self {
@@ -58,10 +69,11 @@ impl<'a> Owned<'a> {
                 match &*reference.elem {
                     Type::Slice(slice) => Form::OptionalList(&slice.elem),
                     ty if is_str(ty) => Form::OptionalText,
+                    ty if is_path(ty) => Form::OptionalPath,
                     ty => {
                         return Err(syn::Error::new_spanned(
                             ty,
-                            "expected `Option<&str>` or `Option<&[..]>`: take other values owned",
+                            "expected `Option<&str>`, `Option<&Path>` or `Option<&[..]>`: take other values owned",
                         ));
                     }
                 }
@@ -80,8 +92,27 @@ impl<'a> Owned<'a> {
     }
 }
 
+/// Whether this stands for more than one type.
+fn is_open(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(reference) => is_open(&reference.elem),
+        Type::ImplTrait(_) | Type::TraitObject(_) => true,
+        _ => false,
+    }
+}
+
 fn is_str(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("str"))
+}
+
+/// Whether this is the standard library's `Path`, which has no size. By its name, as below: another
+/// type of the name is taken owned.
+fn is_path(ty: &Type) -> bool {
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| last.ident == "Path" && last.arguments.is_empty())
 }
 
 /// What stands in an `Option`. By its name, as a macro can't ask the compiler: where the name means

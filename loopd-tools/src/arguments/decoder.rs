@@ -16,7 +16,9 @@ use super::reader::{Reading, read};
 use super::repair::{Opened, Repair, Unopened, mend, open};
 use super::report;
 use super::tree::Node;
+use super::witness;
 use crate::error::ToolError;
+use crate::schema::SchemaError;
 
 /// Reads the arguments of one tool. Made once per tool.
 #[derive(Debug, Clone)]
@@ -54,6 +56,12 @@ impl Decoder {
         };
         let problems = decoder.check_externally(schema, problems);
         (decoder, problems)
+    }
+
+    /// Whether the tool's type can read all that the schema allows, as far as serde's buffer of
+    /// flattened fields goes.
+    pub(crate) fn check_type<B: Build>(&self, tool: &str) -> Result<(), SchemaError> {
+        witness::check::<B>(&self.rules, tool)
     }
 
     /// Lets the crate `jsonschema` check a schema with something in it that is not checked here.
@@ -132,17 +140,46 @@ impl Decoder {
         self.decode_tree::<B>(arguments)
     }
 
-    /// Reads the arguments of one call as JSON. Without serde: `serde_json` takes some keys of
-    /// objects for its own.
+    /// As [`decode`](Self::decode), together with what the parameter `key` names.
+    pub(crate) fn decode_on<B: Build>(
+        &self,
+        arguments: &Arguments<'_>,
+        key: &str,
+    ) -> Result<(Decoded<B::Output>, Option<String>), ToolError> {
+        let Decoded { arguments, repairs } = self.tree(arguments)?;
+        let resource = self.named(&arguments, key);
+        match B::build(arguments) {
+            Ok(arguments) => Ok((Decoded { arguments, repairs }, resource)),
+            Err(error) => Err(self.refused(&error)),
+        }
+    }
+
+    /// What the parameter `key` names, under whichever of its names it was sent.
+    fn named(&self, arguments: &Node<'_>, key: &str) -> Option<String> {
+        let root = self.rules.get(self.rules.root());
+        let keys = root.object.iter().flat_map(|keys| keys.all());
+        let aliases = keys
+            .filter(|known| known.name == key)
+            .flat_map(|known| &known.aliases);
+        let mut names = std::iter::once(key).chain(aliases.map(String::as_str));
+        match names.find_map(|name| arguments.member(name))?.to_value() {
+            Value::String(text) => Some(text),
+            Value::Number(number) if !number.is_f64() => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Reads the arguments of one call as JSON, together with what the parameter `key` names.
+    /// Without serde: `serde_json` takes some keys of objects for its own.
     pub(crate) fn decode_value(
         &self,
         arguments: &Arguments<'_>,
-    ) -> Result<Decoded<Value>, ToolError> {
+        key: Option<&str>,
+    ) -> Result<(Decoded<Value>, Option<String>), ToolError> {
         let Decoded { arguments, repairs } = self.tree(arguments)?;
-        Ok(Decoded {
-            arguments: arguments.to_value(),
-            repairs,
-        })
+        let resource = key.and_then(|key| self.named(&arguments, key));
+        let arguments = arguments.to_value();
+        Ok((Decoded { arguments, repairs }, resource))
     }
 
     /// Reads the arguments of one call by way of the tree.

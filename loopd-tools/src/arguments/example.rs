@@ -39,27 +39,33 @@ pub(crate) fn required_example(schema: &Value) -> Option<String> {
     Builder { rules, optional: 0 }.fitting()
 }
 
-struct Builder<'r> {
+pub(super) struct Builder<'r> {
     rules: &'r Rules,
     /// Down to which level keys that are not required are shown.
     optional: usize,
 }
 
-impl Builder<'_> {
+impl<'r> Builder<'r> {
+    /// A builder of values with nothing in them that need not be there.
+    pub(super) fn of_least(rules: &'r Rules) -> Self {
+        Self { rules, optional: 0 }
+    }
+
     fn fitting(&self) -> Option<String> {
         let node = self.value(self.rules.root(), 0)?;
         self.fits(self.rules.root(), &node).then(|| json(&node))
     }
 
     /// Whether a value fits, but for text whose form is described.
-    fn fits(&self, rule: RuleId, node: &Node<'_>) -> bool {
+    pub(super) fn fits(&self, rule: RuleId, node: &Node<'_>) -> bool {
         let findings = self.rules.find_all(rule, Position::Root, node);
         findings
             .iter()
             .all(|finding| finding.fault == Fault::Pattern)
     }
 
-    fn value(&self, id: RuleId, depth: usize) -> Option<Node<'static>> {
+    /// A value for a rule, which is `depth` rules below the root.
+    pub(super) fn value(&self, id: RuleId, depth: usize) -> Option<Node<'static>> {
         if depth > MAX_DEPTH {
             return None;
         }
@@ -105,7 +111,8 @@ impl Builder<'_> {
         has(Kinds::NULL).then_some(Node::Null)
     }
 
-    fn array(&self, rule: &Rule, depth: usize) -> Option<Node<'static>> {
+    /// A list; with one item where it may be empty and is not too deep.
+    pub(super) fn array(&self, rule: &Rule, depth: usize) -> Option<Node<'static>> {
         let array = &rule.array;
         let least = array.min.unwrap_or(0).max(array.prefix.len());
         let count = if depth < DEPTH { least.max(1) } else { least };
@@ -123,7 +130,8 @@ impl Builder<'_> {
         Some(Node::Array(items.collect::<Option<_>>()?))
     }
 
-    fn object(&self, keys: &Keys, depth: usize) -> Option<Node<'static>> {
+    /// An object; with one entry where it is a map and not too deep.
+    pub(super) fn object(&self, keys: &Keys, depth: usize) -> Option<Node<'static>> {
         let mut members = Vec::new();
         for key in keys.all() {
             if !key.required && depth >= self.optional {
@@ -152,7 +160,7 @@ impl Builder<'_> {
     }
 
     /// One entry of a map.
-    fn entry(&self, keys: &Keys, rule: RuleId, depth: usize) -> Option<Member<'static>> {
+    pub(super) fn entry(&self, keys: &Keys, rule: RuleId, depth: usize) -> Option<Member<'static>> {
         let fits = |key: &&str| {
             let key = Node::String(Cow::Borrowed(*key));
             keys.names()

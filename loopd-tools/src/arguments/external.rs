@@ -99,6 +99,24 @@ mod tests {
     }
 
     #[test]
+    fn a_key_by_another_name_is_the_key() {
+        let (tool, problems) = FnTool::foreign(
+            "tool",
+            "Any.",
+            json!({
+                "type": "object",
+                "properties": {"a": {"type": "integer", "x-loopd-aliases": ["b"]}},
+                "unevaluatedProperties": false,
+            }),
+            |_, _| async { "" },
+        );
+        assert_eq!(problems, []);
+        let sent = Arguments::from(r#"{"b": 1}"#);
+        let call = tool.prepare(sent, &CallContext::new());
+        assert!(call.is_ok(), "{:?}", call.err());
+    }
+
+    #[test]
     fn places_are_in_the_arguments() {
         let (tool, problems) = FnTool::foreign(
             "tool",

@@ -24,6 +24,7 @@ mod scanner;
 mod shown;
 mod tree;
 mod variant;
+mod witness;
 mod words;
 
 pub use self::checker::SchemaProblem;

@@ -77,11 +77,13 @@ impl<'a> Scanner<'a> {
         Err(SyntaxError { kind, at: self.at })
     }
 
+    #[inline]
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
     /// The next byte that is no white space, still to be read.
+    #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
         while let Some(byte) = self.byte() {
             if !matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
@@ -93,11 +95,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes the byte that [`peek`](Self::peek) showed.
+    #[inline]
     pub(crate) fn pass(&mut self) {
         self.at += 1;
     }
 
     /// Passes `wanted`, which `name` names in an error.
+    #[inline]
     pub(crate) fn expect(&mut self, wanted: u8, name: &'static str) -> Result<(), SyntaxError> {
         match self.peek() {
             Some(byte) if byte == wanted => {
@@ -111,6 +115,7 @@ impl<'a> Scanner<'a> {
 
     /// Goes on inside a list or an object that ends with `close`: whether another element follows.
     /// `first` is whether none was read yet.
+    #[inline]
     pub(crate) fn more(&mut self, close: u8, first: bool) -> Result<bool, SyntaxError> {
         let wanted = match close {
             b']' => "`,` or `]`",
@@ -144,6 +149,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Nothing but white space is left.
+    #[inline]
     pub(crate) fn end(&mut self) -> Result<(), SyntaxError> {
         match self.peek() {
             None => Ok(()),
@@ -188,6 +194,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a string. Call it at its opening quotation mark.
+    #[inline]
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, SyntaxError> {
         self.at += 1;
         let plain = self.plain();
@@ -195,6 +202,12 @@ impl<'a> Scanner<'a> {
             self.at += 1;
             return Ok(Cow::Borrowed(plain));
         }
+        self.string_after(plain)
+    }
+
+    /// Reads the rest of a string that does not end after `plain`.
+    #[cold]
+    fn string_after(&mut self, plain: &str) -> Result<Cow<'a, str>, SyntaxError> {
         let mut text = plain.to_owned();
         loop {
             match self.byte() {
@@ -215,7 +228,51 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Passes a string that is written as `wanted` is, and gives it. Anything else is still to be
+    /// read. Call it at an opening quotation mark.
+    #[inline]
+    pub(crate) fn same_string(&mut self, wanted: &str) -> Option<&'a str> {
+        let start = self.at + 1;
+        let end = start + wanted.len();
+        let bytes = self.text.as_bytes();
+        if bytes.get(start..end)? != wanted.as_bytes() || bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        let string = self.text.get(start..end)?;
+        self.at = end + 1;
+        Some(string)
+    }
+
+    /// Reads an integer of at most 18 digits, without point and exponent. Anything else is still to
+    /// be read, `-0` too.
+    #[inline]
+    pub(crate) fn short_integer(&mut self) -> Option<i64> {
+        let bytes = self.text.as_bytes().get(self.at..)?;
+        let negative = bytes.first() == Some(&b'-');
+        let digits = bytes.get(usize::from(negative)..)?;
+        let mut value = 0_i64;
+        let mut count = 0;
+        while let Some(digit @ b'0'..=b'9') = digits.get(count) {
+            if count == 18 {
+                return None;
+            }
+            value = value * 10 + i64::from(digit - b'0');
+            count += 1;
+        }
+        let is_whole = !matches!(digits.get(count), Some(b'.' | b'e' | b'E'));
+        let is_plain = match digits.first() {
+            Some(b'0') => count == 1 && !negative,
+            _ => count > 0,
+        };
+        if !is_whole || !is_plain {
+            return None;
+        }
+        self.at += usize::from(negative) + count;
+        Some(if negative { -value } else { value })
+    }
+
     /// Passes what stands for itself in a string.
+    #[inline]
     fn plain(&mut self) -> &'a str {
         let rest = self.rest();
         let length = plain_length(rest.as_bytes());

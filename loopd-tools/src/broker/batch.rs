@@ -11,7 +11,7 @@ use super::call::Call;
 use super::facts::Facts;
 use super::inner::Inner;
 use super::outcome::Outcome;
-use super::pipeline::{finish, judge_and_finish, may_be_prepared_later, note, prepare};
+use super::pipeline::{answer, finish, may_be_prepared_later, note, prepare};
 use super::policy::{Judged, judge};
 use super::requirements::Planned;
 use super::waves::{Turn, waves};
@@ -31,7 +31,8 @@ pub(super) async fn call_all(inner: Arc<Inner>, calls: Vec<Call>) -> Vec<Outcome
     let mut planned: Vec<(usize, Facts, Planned)> = Vec::with_capacity(calls.len());
     for (place, call) in calls.into_iter().enumerate() {
         let mut facts = Facts::new(Arc::clone(&inner), call);
-        match prepare(&mut facts) {
+        let span = facts.span.clone();
+        match span.scope(|| prepare(&mut facts)) {
             Ok(plan) => planned.push((place, facts, plan)),
             Err(end) if place > 0 && may_be_prepared_later(&end) => {
                 waiting.push((place, Waiting::Later(Box::new(facts))));
@@ -107,15 +108,10 @@ impl Waiting {
         match self {
             Self::Judged(call) => {
                 let (facts, judged) = *call;
-                finish(facts, judged).await
+                let span = facts.span.clone();
+                span.around(finish(facts, judged)).await
             }
-            Self::Later(facts) => {
-                let mut facts = *facts;
-                match prepare(&mut facts) {
-                    Ok(planned) => judge_and_finish(facts, planned).await,
-                    Err(end) => facts.respond(end),
-                }
-            }
+            Self::Later(facts) => answer(*facts).await,
         }
     }
 }

@@ -17,9 +17,10 @@ use crate::port::Class;
 use crate::toolbox::Slot;
 
 use super::call::Call;
+use super::failures;
 use super::inner::Inner;
 use super::outcome::{End, Outcome};
-use super::{failures, trace};
+use super::trace::CallSpan;
 
 /// How many characters of a name that no tool has are kept.
 const NAME: usize = 64;
@@ -31,6 +32,7 @@ const LINE: usize = 1024;
 pub(super) struct Facts {
     pub(super) inner: Arc<Inner>,
     pub(super) call: Call,
+    pub(super) span: CallSpan,
     pub(super) slot: Option<Arc<Slot>>,
     pub(super) line: Option<String>,
     pub(super) repairs: Vec<Repair>,
@@ -49,6 +51,7 @@ impl Facts {
         inner.in_flight.fetch_add(1, Ordering::Relaxed);
         Self {
             time: inner.audit.is_some().then(Timestamp::now),
+            span: CallSpan::new(&call),
             inner,
             call,
             slot: None,
@@ -70,7 +73,15 @@ impl Facts {
             .slot
             .as_ref()
             .and_then(|slot| slot.definition().max_output());
-        self.inner.limits.max_output(said)
+        let bytes = self.inner.limits.max_output(said);
+        self.call.max_output.map_or(bytes, |most| bytes.min(most))
+    }
+
+    /// Whether every output of the tool is pinned.
+    pub(super) fn is_pinned(&self) -> bool {
+        self.slot
+            .as_ref()
+            .is_some_and(|slot| slot.definition().pinned())
     }
 
     /// The last step: what became of the call.
@@ -83,6 +94,7 @@ impl Facts {
             digest: self.slot.as_ref().map(|slot| slot.digest()),
             class: definition.map_or(Class::default(), |tool| self.inner.class(tool)),
             untrusted: definition.is_some_and(Definition::untrusted),
+            unrecorded: definition.is_some_and(Definition::unrecorded),
             end,
             repairs: std::mem::take(&mut self.repairs),
             rulings: std::mem::take(&mut self.rulings),
@@ -95,7 +107,10 @@ impl Facts {
             gave_up,
             max_output: self.max_output(),
         };
-        trace::ended(&outcome.end, how(&outcome.end));
+        if self.slot.is_none() {
+            self.span.name(&outcome.tool);
+        }
+        self.span.ended(&outcome.end, how(&outcome.end));
         if self.inner.audit.is_some() {
             self.record(&outcome);
         }
@@ -112,7 +127,7 @@ impl Facts {
 
     /// Counts how the call ended; gives why it is no use to go on, if it is none.
     fn count(&self, end: &End) -> Option<String> {
-        let Call { request, cx } = &self.call;
+        let Call { request, cx, .. } = &self.call;
         match end {
             End::Output(output) if !output.is_error() => {
                 failures::success(cx);

@@ -50,6 +50,8 @@ pub(super) fn find<'a>(toolbox: &Toolbox, request: &'a ToolRequest) -> Finding<'
         return Finding::Unknown(unknown(&surface, tool));
     }
     match dispatch(surface.registry(), tool, arguments) {
+        // An envelope that calls nothing has failed, and fails again if it is sent again.
+        Dispatch::Local(text) if tool == CALL_TOOL => Finding::Answer(ToolOutput::error(text)),
         Dispatch::Local(text) => Finding::Answer(ToolOutput::text(text)),
         Dispatch::Port { tool, arguments } => match toolbox.slot(&tool) {
             Some(slot) => Finding::Tool(Found {

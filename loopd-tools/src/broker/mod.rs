@@ -102,9 +102,11 @@ impl Broker {
         request: ToolRequest,
         cx: CallContext,
     ) -> impl Future<Output = Outcome> + Send + use<> {
-        let call = Call::new(request, cx);
-        let inner = Arc::clone(&self.inner);
-        trace::within(&call.clone(), pipeline::call(inner, call))
+        self.make(Call::new(request, cx))
+    }
+
+    fn make(&self, call: Call) -> impl Future<Output = Outcome> + Send + use<> {
+        pipeline::call(Arc::clone(&self.inner), call)
     }
 
     /// Answers many calls; the outcomes are in the order of the calls.
@@ -115,6 +117,9 @@ impl Broker {
     ///
     /// A call whose arguments fit but that can't be prepared as things are (a file that an earlier
     /// call makes is not there yet) is tried again in its turn, alone, and asks for itself.
+    ///
+    /// Where `tower::ServiceExt` is in scope, its method of this name comes first: write
+    /// `Broker::call_all(&broker, calls)`.
     pub fn call_all(&self, calls: Vec<Call>) -> impl Future<Output = Vec<Outcome>> + Send + use<> {
         batch::call_all(Arc::clone(&self.inner), calls)
     }

@@ -46,6 +46,8 @@ pub struct Outcome {
     pub class: Class,
     /// Whether the result comes from outside and may hold instructions that nobody gave.
     pub untrusted: bool,
+    /// Whether the call becomes no memory entry.
+    pub unrecorded: bool,
     /// Whether the call was ended from outside and what it does may go on.
     pub still_running: bool,
     /// How many bytes of text were left out of the result.
@@ -76,6 +78,7 @@ impl Outcome {
             rulings: Vec::new(),
             class: Class::default(),
             untrusted: false,
+            unrecorded: false,
             still_running: false,
             left_out: 0,
             arguments_bytes: request.arguments.len(),

@@ -15,39 +15,48 @@ use super::facts::Facts;
 use super::find::{Finding, find};
 use super::inner::Inner;
 use super::outcome::{End, Outcome};
-use super::policy::{Judged, Judgement, judge};
+use super::policy::{Judged, Judgement, judge_one};
 use super::requirements::{Planned, requirements};
 use super::run::{Ran, run};
 
 /// Answers one call.
 pub(super) async fn call(inner: Arc<Inner>, call: Call) -> Outcome {
-    let mut facts = Facts::new(inner, call);
-    match prepare(&mut facts) {
-        Ok(planned) => judge_and_finish(facts, planned).await,
-        Err(end) => facts.respond(end),
-    }
+    answer(Facts::new(inner, call)).await
+}
+
+/// Takes a call through all steps, in its span.
+pub(super) async fn answer(mut facts: Facts) -> Outcome {
+    let span = facts.span.clone();
+    let steps = async {
+        match prepare(&mut facts) {
+            Ok(planned) => judge_and_finish(facts, planned).await,
+            Err(end) => facts.respond(end),
+        }
+    };
+    span.around(steps).await
 }
 
 /// Judges a call alone, and runs it.
-pub(super) async fn judge_and_finish(mut facts: Facts, planned: Planned) -> Outcome {
+async fn judge_and_finish(mut facts: Facts, planned: Planned) -> Outcome {
     let inner = Arc::clone(&facts.inner);
-    let calls = vec![(planned, facts.call.cx.clone())];
-    let judged = judge(&inner.policy, calls).await.pop();
-    match judged.map(|judgement| note(&mut facts, judgement)) {
-        Some(Ok(judged)) => finish(facts, judged).await,
-        Some(Err(end)) => facts.respond(end),
-        None => facts.respond(End::Error(super::run::called_off())),
+    let judgement = judge_one(&inner.policy, planned, facts.call.cx.clone()).await;
+    match note(&mut facts, judgement) {
+        Ok(judged) => finish(facts, judged).await,
+        Err(end) => facts.respond(end),
     }
 }
 
 /// The steps before judgement.
 pub(super) fn prepare(facts: &mut Facts) -> Result<Planned, End> {
-    let Call { request, cx } = &facts.call;
+    // What an earlier try has found may be gone.
+    facts.slot = None;
+    let Call { request, cx, .. } = &facts.call;
     let found = match find(&facts.inner.toolbox, request) {
         Finding::Tool(found) => found,
         Finding::Answer(output) => return Err(End::Output(output)),
         Finding::Unknown(error) => return Err(End::Error(error)),
     };
+    facts.span.name(found.slot.definition().name());
     facts.slot = Some(Arc::clone(&found.slot));
     let decoded = decode(found, facts.inner.reading, cx).map_err(End::Error)?;
     let mut planned = requirements(decoded).map_err(End::Error)?;
@@ -88,6 +97,9 @@ pub(super) async fn finish(mut facts: Facts, judged: Judged) -> Outcome {
     facts.still_running = still_running;
     let end = match result {
         Ok(output) => {
+            // What the definition says of every output holds for this one.
+            let pinned = output.pinned() || facts.is_pinned();
+            let output = output.with_pinned(pinned);
             let spill = inner.limits.spill().then_some(&facts.call.cx);
             let Capped { output, left_out } = cap(output, facts.max_output(), spill);
             facts.left_out = left_out;

@@ -54,6 +54,22 @@ pub(super) async fn judge(policy: &Policy, calls: Vec<(Planned, CallContext)>) -
     }
 }
 
+/// Judges a call alone.
+pub(super) async fn judge_one(policy: &Policy, call: Planned, cx: CallContext) -> Judgement {
+    let (asking, prepared) = Asking::new((call, cx));
+    let verdict = if asking.needs_nothing() {
+        // Most calls: nothing is made for them that a batch would need.
+        Ok(Verdict::default())
+    } else {
+        let verdicts = verdicts(policy, std::slice::from_ref(&asking)).await;
+        verdicts.and_then(|verdicts| verdicts.into_iter().next().ok_or(Failed::CalledOff))
+    };
+    match verdict {
+        Ok(verdict) => asking.judgement(prepared, verdict),
+        Err(failed) => Judgement::failed(failed.error()),
+    }
+}
+
 async fn verdicts(policy: &Policy, asking: &[Asking]) -> Result<Vec<Verdict>, Failed> {
     let cases: Vec<Case<'_>> = asking.iter().map(Asking::case).collect();
     let judging = Contained::new(|| Box::pin(policy.judge(&cases)));

@@ -5,9 +5,10 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::context::CallContext;
-use crate::port::{ToolPort, ToolRequest, ToolResponse};
+use crate::port::{PortAnswer, ToolPort, ToolRequest, ToolResponse};
 
 use super::Broker;
+use super::call::Call;
 use super::outcome::Outcome;
 
 /// A broker as a [`ToolPort`], made by [`Broker::port`].
@@ -46,7 +47,12 @@ impl BrokerPort {
     /// Answers one call, with all there is to know of it. Blocks until it ends.
     #[must_use]
     pub fn outcome(&self, request: &ToolRequest) -> Outcome {
-        let call = self.broker.call(request.clone(), self.cx());
+        self.run(request, None)
+    }
+
+    fn run(&self, request: &ToolRequest, most: Option<usize>) -> Outcome {
+        let call = Call::new(request.clone(), self.cx()).with_max_output(most);
+        let call = self.broker.make(call);
         #[cfg(feature = "tokio")]
         return self
             .runtime
@@ -74,6 +80,10 @@ impl BrokerPort {
 impl ToolPort for BrokerPort {
     fn call(&self, request: &ToolRequest) -> ToolResponse {
         self.outcome(request).into_response()
+    }
+
+    fn answer(&self, request: &ToolRequest, most: usize) -> PortAnswer {
+        PortAnswer::Outcome(Box::new(self.run(request, Some(most))))
     }
 }
 

@@ -21,7 +21,7 @@ impl Service<Call> for Broker {
     }
 
     fn call(&mut self, call: Call) -> Self::Future {
-        let outcome = Broker::call(self, call.request, call.cx);
+        let outcome = self.make(call);
         Box::pin(async move { Ok(outcome.await) })
     }
 }

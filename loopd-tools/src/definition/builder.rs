@@ -22,6 +22,7 @@ impl Definition {
             unrecorded: false,
             exact: false,
             blocking: false,
+            resource: None,
             requires: Vec::new(),
             timeout: None,
             max_output: None,
@@ -104,6 +105,14 @@ impl Definition {
     #[must_use]
     pub fn with_blocking(mut self, blocking: bool) -> Self {
         self.blocking = blocking;
+        self
+    }
+
+    /// Names the parameter that names what a call works on: text or an integer. Two calls with one
+    /// value never overlap, and keep their order.
+    #[must_use]
+    pub fn with_resource(mut self, parameter: impl Into<String>) -> Self {
+        self.resource = Some(parameter.into());
         self
     }
 

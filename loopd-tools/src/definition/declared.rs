@@ -17,6 +17,7 @@ pub(crate) fn declare<T: Tool>() -> Result<(Definition, Decoder), SchemaError> {
     if let Some(problem) = problems.into_iter().next() {
         return Err(problem.into_error(T::NAME));
     }
+    decoder.check_type::<ByTool<T>>(T::NAME)?;
     let mut decoder = decoder.with_exact(T::META.exact);
     let mut examples = Vec::with_capacity(T::META.examples.len());
     for (place, text) in T::META.examples.iter().enumerate() {
@@ -57,6 +58,7 @@ fn from_meta(schema: ToolSchema, meta: &Meta) -> Definition {
         unrecorded: meta.unrecorded,
         exact: meta.exact,
         blocking: meta.blocking,
+        resource: meta.resource.map(str::to_owned),
         requires: meta.requires.iter().map(|&name| name.to_owned()).collect(),
         timeout: meta.timeout,
         max_output: meta.max_output,

@@ -45,6 +45,8 @@ pub struct Definition {
     exact: bool,
     #[serde(default, skip_serializing_if = "is_off")]
     blocking: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    resource: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requires: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,6 +132,13 @@ impl Definition {
     #[must_use]
     pub fn blocking(&self) -> bool {
         self.blocking
+    }
+
+    /// The parameter that names what a call works on. A call can name another thing: its
+    /// [`Plan`](crate::Plan) says which.
+    #[must_use]
+    pub fn resource(&self) -> Option<&str> {
+        self.resource.as_deref()
     }
 
     /// The capabilities that every call needs, such as `fs.read`. A call can need more: its

@@ -38,10 +38,17 @@ pub trait AccessSource: Send + Sync {
     /// What the source says of a requirement; none if it does not mention it.
     fn access(&self, asked: &Asked<'_>) -> Option<Access>;
 
-    /// Whether the pattern of a stored rule covers what is asked for. By default a pattern covers
+    /// Whether the pattern of a stored allow covers what is asked for. By default a pattern covers
     /// the resource that it is equal to.
     fn covers(&self, pattern: &str, asked: &Asked<'_>) -> bool {
         asked.requirement.resource.as_deref() == Some(pattern)
+    }
+
+    /// Whether the pattern of a stored deny is about what is asked for. By default it is where it
+    /// [`covers`](Self::covers). A source whose patterns can be none says yes to those: a deny that
+    /// can't be read denies everything.
+    fn denies(&self, pattern: &str, asked: &Asked<'_>) -> bool {
+        self.covers(pattern, asked)
     }
 
     /// The pattern that covers what is asked for and nothing else: an approval keeps it. By

@@ -83,7 +83,7 @@ impl Answers {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Question {
-    /// The workspace that "always here" is about.
+    /// The workspace of the first call.
     pub here: PathBuf,
     /// The calls, in the order of the batch.
     pub calls: Vec<QuestionCall>,
@@ -107,6 +107,8 @@ pub struct QuestionCall {
     pub untrusted: bool,
     /// The call in words, by the tool.
     pub audit: String,
+    /// The workspace that "always here" is about.
+    pub here: PathBuf,
     /// Which of the question's requirements the call has, by place.
     pub requirements: Vec<usize>,
     /// What has changed in the tool since the same was approved for good, a line each.
@@ -144,6 +146,10 @@ impl Question {
         })?;
         if !call.audit.is_empty() && call.audit != call.tool {
             write!(f, ": {}", plain(&call.audit))?;
+        }
+        if call.here != self.here {
+            let here = call.here.to_string_lossy();
+            write!(f, "\n   in the workspace {}", Plain::new(&here, SHOWN))?;
         }
         for requirement in call
             .requirements

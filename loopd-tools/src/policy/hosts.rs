@@ -67,6 +67,12 @@ impl AccessSource for Hosts {
         host.is_some_and(|host| Pattern::read(pattern).fits(&host))
     }
 
+    fn denies(&self, pattern: &str, asked: &Asked<'_>) -> bool {
+        let pattern = Pattern::read(pattern);
+        let host = asked.requirement.resource.as_deref().and_then(Host::read);
+        lists::Pattern::check(&pattern).is_err() || host.is_none_or(|host| pattern.fits(&host))
+    }
+
     fn check(&self) -> Result<(), String> {
         self.lists.check()
     }

@@ -1,4 +1,5 @@
-//! Judging calls: what the profile and the stored rules say, and what a person says to the rest.
+//! Judging calls: each requirement is settled, a person is asked about the rest of all calls at
+//! once, and what was approved for good is stored.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,23 +11,13 @@ use crate::context::CallContext;
 use crate::definition::Definition;
 use crate::port::DenyReason;
 use crate::requirement::Requirement;
-use crate::schema::Digest;
 
 use super::Policy;
-use super::access::{Access, Asked};
+use super::access::Asked;
 use super::approver::{Answers, Approval, Question, QuestionCall};
-use super::changed::changes;
-use super::rules::{Decision, Rule, RuleBook, RulesError};
+use super::rules::{Rule, RulesError};
 use super::ruling::{Basis, Ruling};
-
-/// One call that asks for something.
-pub(crate) struct Case<'a> {
-    pub(crate) tool: &'a Definition,
-    pub(crate) digest: Digest,
-    pub(crate) requirements: &'a [Requirement],
-    pub(crate) audit: &'a str,
-    pub(crate) cx: &'a CallContext,
-}
+use super::settle::{Case, Rules, Settled, settle};
 
 /// What was decided about a call.
 #[derive(Default)]
@@ -38,15 +29,6 @@ pub(crate) struct Verdict {
     /// Why the stored rules could not be read or written.
     pub(crate) rules_error: Option<Arc<RulesError>>,
 }
-
-/// What is known of a requirement before anybody is asked.
-enum Settled {
-    By(Basis),
-    /// A person has to be asked; what has changed in the tool since a person approved the same.
-    Ask(Vec<String>),
-}
-
-type Rules = Result<Arc<RuleBook>, Arc<RulesError>>;
 
 impl Policy {
     /// Judges the calls of a batch together: whatever has to be asked is asked once.
@@ -65,22 +47,21 @@ impl Policy {
         trials.into_iter().map(verdict).collect()
     }
 
-    /// Asks a person about the calls that wait for one, if there is one.
+    /// Asks a person about the calls that wait for one, as far as one is there.
     async fn ask(&self, trials: &mut [Trial<'_>]) {
-        let waiting: Vec<&mut Trial<'_>> =
-            trials.iter_mut().filter(|trial| trial.waits()).collect();
-        let Some(first) = waiting.first() else {
+        let waiting = trials.iter_mut().filter(|trial| trial.waits());
+        let (asking, alone): (Vec<_>, Vec<_>) =
+            waiting.partition(|trial| self.approver.is_some() && trial.case.cx.interactive());
+        for trial in alone {
+            trial.answer(None);
+        }
+        let (Some(approver), Some(first)) = (&self.approver, asking.first()) else {
             return;
         };
-        let answers = match &self.approver {
-            Some(approver) if first.case.cx.interactive() => {
-                let question = question(&first.here, &waiting);
-                let answers = Contained::new(|| approver.ask(&question)).await;
-                answers.unwrap_or(Answers::all(Approval::Deny))
-            }
-            _ => Answers::nobody(),
-        };
-        for (place, trial) in waiting.into_iter().enumerate() {
+        let question = question(&first.here, &asking);
+        let answers = Contained::new(|| approver.ask(&question)).await;
+        let answers = answers.unwrap_or(Answers::all(Approval::Deny));
+        for (place, trial) in asking.into_iter().enumerate() {
             trial.answer(answers.of(place));
         }
     }
@@ -165,7 +146,7 @@ impl<'a> Trial<'a> {
             if !matches!(settled, Settled::By(Basis::ApprovedAlways)) {
                 continue;
             }
-            let asked = asked(self.case, requirement, &self.here);
+            let asked = self.case.asked(requirement, &self.here);
             match rule(policy, self.case, &asked) {
                 Some(rule) => rules.push((rule, self.case.tool)),
                 None => *settled = Settled::By(Basis::Approved),
@@ -203,82 +184,6 @@ impl<'a> Trial<'a> {
     }
 }
 
-fn asked<'a>(case: &'a Case<'_>, requirement: &'a Requirement, here: &'a Path) -> Asked<'a> {
-    Asked {
-        requirement,
-        tool: case.tool,
-        here,
-        working_directory: case.cx.working_directory(),
-    }
-}
-
-/// The order of decisions, for one requirement.
-fn settle(
-    policy: &Policy,
-    case: &Case<'_>,
-    requirement: &Requirement,
-    here: &Path,
-    rules: &Rules,
-) -> Settled {
-    let asked = asked(case, requirement, here);
-    let access = match policy.profile.access(&asked) {
-        None => return Settled::By(Basis::NotMentioned),
-        Some(Access::Deny) => return Settled::By(Basis::ProfileDeny),
-        Some(access) => access,
-    };
-    // A deny may be among rules that can't be read: nothing is granted beside it.
-    let Ok(book) = rules else {
-        return Settled::By(Basis::RulesUnusable);
-    };
-    let concerning = |decision| {
-        let rules = book
-            .rules()
-            .iter()
-            .filter(move |rule| rule.decision == decision);
-        rules.filter(|rule| rule.concerns(case.tool.name(), &requirement.capability, here))
-    };
-    if concerning(Decision::Deny).any(|rule| denies(policy, rule, &asked)) {
-        return Settled::By(Basis::StoredDeny);
-    }
-    let mut changed = Vec::new();
-    for rule in concerning(Decision::Allow).filter(|rule| allows(policy, rule, &asked)) {
-        if rule.digest == Some(case.digest) {
-            return Settled::By(Basis::StoredAllow);
-        }
-        changed = match rule.digest.and_then(|digest| book.tool(digest)) {
-            Some(old) => changes(old, case.tool.schema()),
-            None => vec!["what it looked like was not kept".to_owned()],
-        };
-    }
-    match access {
-        Access::Allow => Settled::By(Basis::ProfileAllow),
-        _ => Settled::Ask(changed),
-    }
-}
-
-/// Whether a stored deny is about what is asked for. A deny of everything is, and so is any deny
-/// where everything is asked for.
-fn denies(policy: &Policy, rule: &Rule, asked: &Asked<'_>) -> bool {
-    match (&rule.resource, &asked.requirement.resource) {
-        (None, _) | (_, None) => true,
-        (Some(pattern), Some(_)) => covers(policy, pattern, asked),
-    }
-}
-
-/// Whether a stored allow is about what is asked for.
-fn allows(policy: &Policy, rule: &Rule, asked: &Asked<'_>) -> bool {
-    match (&rule.resource, &asked.requirement.resource) {
-        (None, None) => true,
-        (Some(pattern), Some(_)) => covers(policy, pattern, asked),
-        _ => false,
-    }
-}
-
-fn covers(policy: &Policy, pattern: &str, asked: &Asked<'_>) -> bool {
-    let source = policy.profile.source(&asked.requirement.capability);
-    source.is_some_and(|source| source.covers(pattern, asked))
-}
-
 /// The rule that allows what is asked for and nothing else.
 fn rule(policy: &Policy, case: &Case<'_>, asked: &Asked<'_>) -> Option<Rule> {
     let capability = &asked.requirement.capability;
@@ -303,7 +208,12 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
         })
     };
     let mut calls = Vec::with_capacity(waiting.len());
-    for Trial { case, settled, .. } in waiting.iter().map(|trial| &**trial) {
+    for trial in waiting {
+        let Trial {
+            case,
+            here,
+            settled,
+        } = &**trial;
         let mut call = QuestionCall {
             call_id: case.cx.call_id().to_owned(),
             tool: case.tool.name().to_owned(),
@@ -311,6 +221,7 @@ fn question(here: &Path, waiting: &[&mut Trial<'_>]) -> Question {
             digest: case.digest,
             untrusted: case.tool.untrusted(),
             audit: case.audit.to_owned(),
+            here: here.clone(),
             requirements: Vec::new(),
             changed: Vec::new(),
         };

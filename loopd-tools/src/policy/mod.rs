@@ -1,6 +1,7 @@
 //! What calls may do: profiles, stored rules, and asking a person.
 //!
-//! The order of decisions is in `judge` and nowhere else.
+//! The order of decisions is in `settle`, for one requirement, and in `judge`, for what has to be
+//! asked; it is nowhere else.
 
 mod access;
 mod approver;
@@ -16,12 +17,14 @@ mod profile;
 mod real_path;
 mod rules;
 mod ruling;
+mod settle;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub(crate) use self::judge::{Case, Verdict};
+pub(crate) use self::judge::Verdict;
+pub(crate) use self::settle::Case;
 
 pub use self::access::{Access, AccessSource, Asked};
 pub use self::approver::{Answers, Approval, Approver, Question, QuestionCall};

@@ -61,10 +61,9 @@ impl AccessSource for Paths {
         let Some((path, real)) = places(resource, asked) else {
             return Some(Access::Deny);
         };
-        let fits = |pattern: &Pattern| pattern.fits(asked.here, &real);
         self.lists.access(
-            |pattern| fits(pattern) || pattern.fits(asked.here, &path),
-            fits,
+            |pattern| pattern.denies(asked.here, &path, &real),
+            |pattern| pattern.fits(asked.here, &real),
         )
     }
 
@@ -72,6 +71,15 @@ impl AccessSource for Paths {
         let resource = asked.requirement.resource.as_deref();
         let places = resource.and_then(|resource| places(resource, asked));
         places.is_some_and(|(_, real)| Pattern::read(pattern).fits(asked.here, &real))
+    }
+
+    fn denies(&self, pattern: &str, asked: &Asked<'_>) -> bool {
+        let pattern = Pattern::read(pattern);
+        let resource = asked.requirement.resource.as_deref();
+        let Some((path, real)) = resource.and_then(|resource| places(resource, asked)) else {
+            return true;
+        };
+        lists::Pattern::check(&pattern).is_err() || pattern.denies(asked.here, &path, &real)
     }
 
     fn pattern(&self, asked: &Asked<'_>) -> Option<String> {
@@ -117,6 +125,11 @@ impl Pattern {
         self.text
             .split('/')
             .filter(|part| !matches!(*part, "" | "."))
+    }
+
+    /// Whether a deny of the pattern is about `path`, which leads to `real`.
+    fn denies(&self, here: &Path, path: &Path, real: &Path) -> bool {
+        self.fits(here, real) || self.fits(here, path)
     }
 
     /// Whether a path without links fits: the pattern as it is written, or with the links in its

@@ -30,6 +30,12 @@ impl Digest {
         Self(Hash::hash(canonical_json(value).as_bytes()))
     }
 
+    /// The digest of bytes that are the same for everybody.
+    #[cfg(feature = "nats")]
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+        Self(Hash::hash(bytes))
+    }
+
     /// The bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {

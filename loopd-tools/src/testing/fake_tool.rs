@@ -163,8 +163,14 @@ impl DynTool for FakeTool {
         arguments: Arguments<'_>,
         _cx: &CallContext,
     ) -> Result<Box<dyn Prepared>, ToolError> {
-        let Decoded { arguments, repairs } = self.inner.decoder.decode_value(&arguments)?;
-        let plan = Plan::of(&self.inner.definition).with_repairs(repairs);
+        let Inner {
+            definition,
+            decoder,
+            ..
+        } = &*self.inner;
+        let (Decoded { arguments, repairs }, resource) =
+            decoder.decode_value(&arguments, definition.resource())?;
+        let plan = Plan::naming(definition, resource).with_repairs(repairs);
         let inner = Arc::clone(&self.inner);
         Ok(prepared(plan, move |_cx| async move {
             inner.script().play(inner.definition.name(), arguments)

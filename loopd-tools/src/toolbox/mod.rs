@@ -23,7 +23,13 @@ use std::sync::Arc;
 use crate::dyn_tool::DynTool;
 use crate::registry::Registry;
 
+#[cfg(feature = "mcp")]
+pub(crate) use self::name::{
+    LONGEST as LONGEST_NAME, is_free as is_free_name, spelled as is_spelled,
+};
 pub(crate) use self::slot::Slot;
+#[cfg(feature = "nats")]
+pub(crate) use self::slot::check as check_definition;
 use self::table::{Ready, Table};
 use self::versioned::{Edited, Versioned};
 

@@ -7,7 +7,7 @@ use crate::registry::is_reserved;
 use super::error::ToolboxError;
 
 /// How many characters a name may have: the bound of `OpenAI`, Gemini and Claude Desktop.
-const LONGEST: usize = 64;
+pub(crate) const LONGEST: usize = 64;
 
 /// What is wrong with a tool's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -40,8 +40,14 @@ pub(super) fn check(name: &str) -> Result<(), ToolboxError> {
     })
 }
 
+/// Whether a tool may have this name, as far as the name alone goes.
+#[cfg(feature = "mcp")]
+pub(crate) fn is_free(name: &str) -> bool {
+    check(name).is_ok()
+}
+
 /// Whether the name has the form `[a-zA-Z_][a-zA-Z0-9_-]{0,63}`.
-pub(super) fn spelled(name: &str) -> Result<(), BadName> {
+pub(crate) fn spelled(name: &str) -> Result<(), BadName> {
     let mut characters = name.chars();
     match characters.next() {
         None => return Err(BadName::Empty),

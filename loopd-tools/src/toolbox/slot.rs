@@ -68,7 +68,8 @@ impl Slot {
     }
 }
 
-fn check(definition: &Definition) -> Result<(), ToolboxError> {
+/// Whether every consumer can be told of a tool.
+pub(crate) fn check(definition: &Definition) -> Result<(), ToolboxError> {
     name::check(definition.name())?;
     let schema = definition.schema();
     if schema.description.trim().is_empty() {

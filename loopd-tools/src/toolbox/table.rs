@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
+
 use super::change::Change;
 use super::edit::Step;
 use super::error::ToolboxError;
@@ -15,7 +17,8 @@ use super::versioned::Tracked;
 pub(super) struct Table {
     /// By place: a replaced tool keeps it, a removed one leaves none behind.
     slots: BTreeMap<u64, Arc<Slot>>,
-    places: HashMap<String, u64>,
+    /// By name, with its place: a call looks here alone.
+    named: HashMap<String, (u64, Arc<Slot>), RandomState>,
     next: u64,
     /// How many brokers without a timer run these tools.
     without_timer: usize,
@@ -49,7 +52,7 @@ impl Ready {
 
 impl Table {
     pub(super) fn get(&self, name: &str) -> Option<&Arc<Slot>> {
-        self.slots.get(self.places.get(name)?)
+        self.named.get(name).map(|(_, slot)| slot)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -87,7 +90,7 @@ impl Table {
             let name = step.name();
             let there = *after
                 .entry(name)
-                .or_insert_with(|| self.places.contains_key(name));
+                .or_insert_with(|| self.named.contains_key(name));
             match (step, there) {
                 (Ready::Register(_), true) => {
                     return Err(ToolboxError::Taken {
@@ -189,19 +192,22 @@ impl Table {
     }
 
     fn push(&mut self, slot: Arc<Slot>) {
-        self.places.insert(slot.name().to_owned(), self.next);
+        let named = (self.next, Arc::clone(&slot));
+        self.named.insert(slot.name().to_owned(), named);
         self.slots.insert(self.next, slot);
         self.next += 1;
     }
 
     fn set(&mut self, slot: Slot) {
-        if let Some(place) = self.places.get(slot.name()) {
-            self.slots.insert(*place, Arc::new(slot));
+        let slot = Arc::new(slot);
+        if let Some((place, named)) = self.named.get_mut(slot.name()) {
+            self.slots.insert(*place, Arc::clone(&slot));
+            *named = slot;
         }
     }
 
     fn remove(&mut self, name: &str) {
-        if let Some(place) = self.places.remove(name) {
+        if let Some((place, _)) = self.named.remove(name) {
             self.slots.remove(&place);
         }
     }

@@ -117,8 +117,6 @@ fn integer(schema: &Value, random: &mut Random) -> Value {
     let max = bound("maximum")
         .or(bound("exclusiveMaximum"))
         .unwrap_or(1_000);
-    let random_one = || -> i128 { 0 };
-    let _ = random_one;
     let number = match random.below(8) {
         0 => min,
         1 => max,

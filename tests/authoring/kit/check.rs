@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use loopd_tools::testing::{Check, FakeTool, Point, Report, Verdict, check};
 use loopd_tools::{
-    Arguments, CallContext, Clock, Context, Definition, DynTool, Echo, FnTool, Hints, JsonSchema,
-    Plan, Prepared, Requirement, Run, Tool, ToolError, ToolOutput, ToolSchema, prepared,
+    Arguments, CallContext, CallTool, Clock, Context, Definition, DynTool, Echo, FindTool, FnTool,
+    Hints, JsonSchema, Plan, Prepared, Requirement, Run, Tool, ToolError, ToolOutput, ToolSchema,
+    prepared,
 };
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
@@ -34,6 +35,15 @@ fn assert_fails(report: &Report, name: &str, words: &str) {
     assert!(notes.contains(words), "{words:?} is not in {notes}");
     let told = std::panic::catch_unwind(|| report.assert_ok()).unwrap_err();
     assert!(told.downcast_ref::<String>().unwrap().contains(words));
+}
+
+/// The two that a host answers itself have no body: what they declare and refuse is checked.
+#[test]
+fn the_tools_that_a_host_answers_pass() {
+    let fakes = [FakeTool::of::<FindTool>(), FakeTool::of::<CallTool>()];
+    for fake in fakes {
+        check(&fake).assert_ok();
+    }
 }
 
 #[test]
@@ -137,6 +147,8 @@ fn a_declaration_that_consumers_refuse_fails() {
     assert_fails(&check(&tool), "declaration", "no `properties`");
     let fake = FakeTool::with_definition(definition(any_object()).with_max_output(0));
     assert_fails(&check(&fake), "declaration", "leaves no output");
+    let fake = FakeTool::with_definition(definition(any_object()).with_resource("path"));
+    assert_fails(&check(&fake), "declaration", "no parameter `path`");
 }
 
 /// A number that its schema calls any number.

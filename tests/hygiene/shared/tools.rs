@@ -56,12 +56,23 @@ impl Run for SearchFiles {
 /// Says who is there.
 #[derive(Debug, Tool, Deserialize)]
 #[tool(crate = "agent_kit", state = String)]
+// Expressions that `syn` reads with its feature `full` alone, which nothing here turns on.
+#[tool(title = if cfg!(test) { "Greet" } else { "" }, system_prompt = match () { () => "Say hello." })]
+#[tool(requires(["people", "names"][0]))]
 pub struct Greet;
 
 impl Run for Greet {
     async fn run(self, cx: Context<'_, String>) -> Result<ToolOutput, ToolError> {
         Ok(cx.state().clone().into())
     }
+}
+
+#[test]
+fn any_constant_text_is_taken() {
+    let definition = Greet::definition();
+    assert_eq!(definition.title(), Some("Greet"));
+    assert_eq!(definition.system_prompt(), Some("Say hello."));
+    assert_eq!(definition.requires(), ["people"]);
 }
 
 /// The answer of a tool that waits for nothing.

@@ -59,6 +59,7 @@ const _: () = {
             const NAME: &'static str = "list";
             const META: __lt::__private::Meta = __lt::__private::Meta {
                 description: &[r" Lists a page."],
+                resource: ::core::option::Option::Some("path"),
                 ..__lt::__private::Meta::NEW
             };
             fn __parameters(

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
+
 use super::pattern::Pattern;
 use super::rule::RuleId;
 use crate::arguments::tree::Node;
@@ -11,7 +13,7 @@ use crate::arguments::tree::Node;
 pub(crate) struct Keys {
     pub(super) keys: Vec<Key>,
     /// The place of each key and alias in `keys`.
-    pub(super) places: HashMap<String, usize>,
+    pub(super) places: HashMap<String, usize, RandomState>,
     /// The keys that have to be there, a bit each; of the first 64.
     pub(super) required: u64,
     /// What the values of keys of a form must fit.
@@ -60,6 +62,7 @@ pub(crate) enum Additional {
 
 impl Keys {
     /// The keys that the schema names, in its order.
+    #[inline]
     pub(crate) fn all(&self) -> &[Key] {
         &self.keys
     }
@@ -79,6 +82,7 @@ impl Keys {
     }
 
     /// The place of the key that has this name or alias.
+    #[inline]
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         self.places.get(name).copied()
     }
@@ -89,6 +93,7 @@ impl Keys {
     }
 
     /// The keys that have to be there, a bit each; of the first 64.
+    #[inline]
     pub(crate) fn required(&self) -> u64 {
         self.required
     }

@@ -52,6 +52,8 @@ impl<'n> Walk<'_, 'n> {
                 continue;
             }
             count += 1;
+            // By another name, which others than the struct's own decoder do not know.
+            self.unsettled |= named.is_some_and(|named| named.name != member.key);
             let known = place.and_then(|place| present.names.get_mut(place));
             let other = known.and_then(|name| name.replace(&member.key));
             let step = Step::Key((&*member.key).into());

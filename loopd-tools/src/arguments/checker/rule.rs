@@ -21,6 +21,7 @@ impl Rules {
         self.root
     }
 
+    #[inline]
     pub(crate) fn get(&self, id: RuleId) -> &Rule {
         // Ids come from `compile` alone, which made the rule before it gave the id away.
         &self.rules[id.0]
@@ -79,6 +80,7 @@ impl Rule {
     }
 
     /// Whether a string is listed, as long as it has to be, and of the wanted form.
+    #[inline]
     pub(crate) fn admits_text(&self, text: &str) -> bool {
         let is_listed = |values: &Vec<Node<'_>>| {
             values
@@ -118,17 +120,22 @@ pub(crate) struct NumberRule {
     /// The least and the greatest of the short integers that are within the bounds, where that is
     /// all that they say of those.
     pub(super) short: Option<(i64, i64)>,
+    /// Whether the type that is read from the number has 128 bits.
+    pub(crate) wide: bool,
 }
 
 impl StringRule {
+    #[inline]
     pub(super) fn has_length(&self, text: &str) -> bool {
-        if self.min.is_none() && self.max.is_none() {
-            return true;
-        }
+        (self.min.is_none() && self.max.is_none()) || self.is_between(text)
+    }
+
+    fn is_between(&self, text: &str) -> bool {
         let length = text.chars().count();
         self.min.is_none_or(|min| length >= min) && self.max.is_none_or(|max| length <= max)
     }
 
+    #[inline]
     pub(super) fn has_form(&self, text: &str) -> bool {
         self.pattern
             .as_ref()
@@ -139,8 +146,8 @@ impl StringRule {
 impl NumberRule {
     /// Whether a number is within the bounds.
     pub(super) fn admits(&self, number: &Number<'_>) -> bool {
-        if let (Some((least, greatest)), Some(short)) = (self.short, number.as_short()) {
-            return (least..=greatest).contains(&short);
+        if let Some(is_within) = number.as_short().and_then(|short| self.admits_short(short)) {
+            return is_within;
         }
         let Self {
             minimum,
@@ -149,6 +156,7 @@ impl NumberRule {
             below,
             multiple_of,
             short: _,
+            wide: _,
         } = self;
         let value = number.decimal();
         minimum.as_ref().is_none_or(|bound| value >= *bound)
@@ -158,6 +166,13 @@ impl NumberRule {
             && multiple_of
                 .as_ref()
                 .is_none_or(|factor| value.is_multiple_of(factor))
+    }
+
+    /// Whether a short integer is within the bounds; none where it takes more to tell.
+    #[inline]
+    pub(crate) fn admits_short(&self, number: i64) -> Option<bool> {
+        let (least, greatest) = self.short?;
+        Some((least..=greatest).contains(&number))
     }
 
     /// Finds which short integers are within the bounds, so that nothing has to be allocated for
@@ -253,6 +268,7 @@ impl Kinds {
         Self(self.0 & other.0)
     }
 
+    #[inline]
     pub(crate) const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }

@@ -1,5 +1,8 @@
 //! Brings a value that fits into the form that the struct's own decoder takes: a `null` for a key
-//! that is not required goes, a whole number loses its point, a listed value gets its own spelling.
+//! that is not required goes, a key gets its declared name, a whole number loses its point, a listed
+//! value gets its own spelling.
+
+use std::borrow::Cow;
 
 use super::keys::{Additional, Keys};
 use super::rule::{Kinds, RuleId, Rules};
@@ -24,7 +27,7 @@ impl Rules {
         }
         match node {
             Node::Number(number) if !rule.kinds.has(Kinds::FRACTION) && !number.is_plain() => {
-                let integer = number.integer_text().map(std::borrow::Cow::into_owned);
+                let integer = number.integer_text().map(Cow::into_owned);
                 if let Some(integer) = integer.and_then(Number::parse) {
                     *number = integer;
                 }
@@ -70,9 +73,13 @@ impl Rules {
             !named.is_some_and(|named| named.is_absent(value))
         });
         for Member { key, value } in members {
-            let named = keys.place(key).and_then(|place| keys.keys[place].rule);
-            let mut is_additional = named.is_none();
-            if let Some(rule) = named {
+            let named = keys.place(key).and_then(|place| keys.keys.get(place));
+            if let Some(named) = named.filter(|named| named.name != *key) {
+                *key = Cow::Owned(named.name.clone());
+            }
+            let rule = named.and_then(|named| named.rule);
+            let mut is_additional = rule.is_none();
+            if let Some(rule) = rule {
                 self.settle_by(rule, value);
             }
             for (pattern, rule) in &keys.patterns {

@@ -127,12 +127,16 @@ impl<'s, 'de> Members<'s, 'de> {
         }
     }
 
-    /// The place of a key that was not read before.
-    fn place(&mut self, key: &str) -> Result<usize, Stop> {
+    /// Reads a key that was not read before.
+    fn key(&mut self) -> Result<Cow<'de, str>, Stop> {
         let keys = self.keys.all();
-        let place = match keys.get(self.next) {
-            Some(expected) if expected.name == key => self.next,
-            _ => self.keys.place(key).ok_or(Stop)?,
+        let expected = keys.get(self.next);
+        let same = expected.and_then(|key| self.scanner.same_string(&key.name));
+        let (place, name) = if let Some(name) = same {
+            (self.next, Cow::Borrowed(name))
+        } else {
+            let name = self.scanner.string()?;
+            (self.keys.place(&name).ok_or(Stop)?, name)
         };
         let bit = 1_u64 << place;
         if self.seen & bit != 0 {
@@ -140,7 +144,8 @@ impl<'s, 'de> Members<'s, 'de> {
         }
         self.seen |= bit;
         self.next = place + 1;
-        Ok(place)
+        self.rule = keys.get(place).and_then(|key| key.rule);
+        Ok(name)
     }
 }
 
@@ -158,10 +163,8 @@ impl<'de> MapAccess<'de> for &mut Members<'_, 'de> {
         if self.scanner.peek() != Some(b'"') {
             return Err(Stop);
         }
-        let key = self.scanner.string()?;
+        let key = self.key()?;
         self.scanner.expect(b':', "`:`")?;
-        let place = self.place(&key)?;
-        self.rule = self.keys.all().get(place).and_then(|key| key.rule);
         let key = match key {
             Cow::Borrowed(key) => seed.deserialize(BorrowedStrDeserializer::new(key)),
             Cow::Owned(key) => seed.deserialize(StringDeserializer::new(key)),

@@ -57,6 +57,15 @@ fn is_plain(rule: &Rule) -> bool {
 fn is_closed(keys: &Keys) -> bool {
     keys.additional() == Additional::None
         && keys.all().len() <= KEYS
-        && keys.all().iter().all(|key| key.rule.is_some())
+        && keys
+            .all()
+            .iter()
+            .all(|key| key.rule.is_some() && stands_for_itself(&key.name))
         && keys.says_names_alone()
+}
+
+/// Whether JSON can hold a text as it is.
+fn stands_for_itself(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| !matches!(byte, b'"' | b'\\' | 0..0x20))
 }

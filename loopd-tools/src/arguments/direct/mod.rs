@@ -8,6 +8,9 @@
 mod access;
 mod eligible;
 
+use std::borrow::Cow;
+
+use serde::de::value::CowStrDeserializer;
 use serde::de::{self, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
@@ -70,8 +73,40 @@ struct Direct<'s, 'de> {
 }
 
 impl<'s, 'de> Direct<'s, 'de> {
+    #[inline]
     fn rule(&self) -> &'s Rule {
         self.rules.get(self.rule)
+    }
+
+    /// Reads a string, and checks it.
+    #[inline]
+    fn text(self) -> Result<Cow<'de, str>, Stop> {
+        let rule = self.rule();
+        if rule.kinds != Kinds::STRING || self.scanner.peek() != Some(b'"') {
+            return Err(Stop);
+        }
+        let text = self.scanner.string()?;
+        if rule.admits_text(&text) {
+            Ok(text)
+        } else {
+            Err(Stop)
+        }
+    }
+
+    /// Reads an integer that is short, as most are, and checks it. Any other number is still to be
+    /// read.
+    #[inline]
+    fn short_integer(&mut self) -> Result<Option<i64>, Stop> {
+        let rule = self.rule();
+        if !rule.kinds.has(Kinds::INTEGER) || rule.number.admits_short(0).is_none() {
+            return Ok(None);
+        }
+        self.scanner.peek();
+        match self.scanner.short_integer() {
+            Some(number) if rule.number.admits_short(number) == Some(true) => Ok(Some(number)),
+            Some(_) => Err(Stop),
+            None => Ok(None),
+        }
     }
 
     /// Reads a value that is neither a list nor an object, and checks it.
@@ -126,6 +161,20 @@ impl<'s, 'de> Direct<'s, 'de> {
     }
 }
 
+macro_rules! integers {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Stop> {
+            match self.short_integer()? {
+                Some(number) => match u64::try_from(number) {
+                    Ok(number) => visitor.visit_u64(number),
+                    Err(_) => visitor.visit_i64(number),
+                },
+                None => self.scalar()?.$method(visitor).map_err(|_| Stop),
+            }
+        }
+    )*};
+}
+
 macro_rules! scalars {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
@@ -145,10 +194,39 @@ impl<'de> Deserializer<'de> for Direct<'_, 'de> {
         }
     }
 
-    scalars! {
+    integers! {
         deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
         deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
-        deserialize_f32 deserialize_f64 deserialize_bool deserialize_str deserialize_string
+    }
+
+    scalars! {
+        deserialize_f32 deserialize_f64
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        let is_bool = self.rule().kinds == Kinds::BOOL;
+        match self.scanner.peek() {
+            Some(b't') if is_bool => {
+                self.scanner.literal("true")?;
+                visitor.visit_bool(true)
+            }
+            Some(b'f') if is_bool => {
+                self.scanner.literal("false")?;
+                visitor.visit_bool(false)
+            }
+            _ => Err(Stop),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        match self.text()? {
+            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
+            Cow::Owned(text) => visitor.visit_string(text),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.deserialize_str(visitor)
     }
 
     /// No rule here allows `null`; whether it stands for no key is the tree's to say.
@@ -185,9 +263,7 @@ impl<'de> Deserializer<'de> for Direct<'_, 'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        self.scalar()?
-            .deserialize_enum(name, variants, visitor)
-            .map_err(|_| Stop)
+        CowStrDeserializer::new(self.text()?).deserialize_enum(name, variants, visitor)
     }
 
     /// A key that the schema names and the type does not read.

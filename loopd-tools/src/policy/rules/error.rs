@@ -9,8 +9,12 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// Others than the owner can read or write the file.
-    #[error("{path}: mode {mode:04o} lets others in; run `chmod 600 {path}`", path = path.display())]
+    /// Others than the owner can read or write the file, or the owner can't read it.
+    #[error(
+        "{path}: its mode is {mode:04o}; its owner must be able to read it, and nobody else; run \
+         `chmod 600 {path}`",
+        path = path.display()
+    )]
     WrongMode {
         /// The file.
         path: PathBuf,

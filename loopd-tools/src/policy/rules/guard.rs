@@ -60,7 +60,7 @@ fn check_file(path: &Path, metadata: &Metadata, user: u32) -> Result<(), RulesEr
     }
     system::check_owner(path, metadata, user)?;
     match system::mode(metadata) {
-        mode if mode & 0o077 != 0 => Err(RulesError::WrongMode { path: path(), mode }),
+        mode if mode & 0o477 != 0o400 => Err(RulesError::WrongMode { path: path(), mode }),
         _ => Ok(()),
     }
 }

@@ -4,6 +4,9 @@ use serde_json::{Map, Number, Value, json};
 
 use super::node::{Node, has_type, take};
 
+/// For the decoder alone: the type has 128 bits.
+pub(crate) const WIDE: &str = "x-loopd-wide";
+
 /// The ends of an integer type. The ends of the 128-bit types are powers of two, which a double
 /// holds exactly; the first integer outside stands where the last one inside has no double.
 struct Ends {
@@ -33,7 +36,10 @@ pub(super) fn apply(node: &mut Node) {
         at_least(node, ends.least);
         match ends.greatest {
             Greatest::Inclusive(greatest) => at_most(node, greatest),
-            Greatest::Exclusive(limit) => below(node, limit),
+            Greatest::Exclusive(limit) => {
+                below(node, limit);
+                node.insert(WIDE.to_owned(), Value::Bool(true));
+            }
         }
     }
     without_zero(node);
@@ -118,6 +124,7 @@ fn without_zero(node: &mut Node) {
         return;
     }
     let mut negative = Map::from_iter([("type".to_owned(), "integer".into())]);
+    negative.extend(take(node, WIDE).map(|value| (WIDE.to_owned(), value)));
     let mut positive = negative.clone();
     for key in ["minimum", "exclusiveMinimum"] {
         negative.extend(take(node, key).map(|value| (key.to_owned(), value)));

@@ -37,7 +37,9 @@ use serde_json::Value;
 use self::generate::Source;
 use self::node::{Fault, Node, Path};
 use super::SchemaError;
+use crate::arguments::Decoder;
 
+pub(crate) use self::integers::WIDE;
 pub(crate) use self::maps::{SIGNED_KEYS, UNSIGNED_KEYS};
 pub(crate) use self::order::apply as in_order;
 pub(crate) use self::unions::join as join_unions;
@@ -94,9 +96,17 @@ pub(crate) fn parameters(
 ///
 /// # Errors
 ///
-/// If the type has no truthful schema: the message names the type, the field and the way out.
+/// If the type has no truthful schema, or one with something in it that can't be checked: the
+/// message names the type, the field and the way out.
 pub fn parameters_of<T: JsonSchema>() -> Result<Value, SchemaError> {
-    Ok(parameters_for::<T>(&T::schema_name())?.into_canonical())
+    let name = T::schema_name();
+    let parameters = parameters_for::<T>(&name)?;
+    // What no decoder would keep is told here, not when the tool is made.
+    let (_, problems) = Decoder::new(parameters.annotated());
+    match problems.into_iter().next() {
+        None => Ok(parameters.into_canonical()),
+        Some(problem) => Err(problem.into_error(&name)),
+    }
 }
 
 /// The schema of a type's arguments, for the tool `tool`.

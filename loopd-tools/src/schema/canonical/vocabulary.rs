@@ -1,39 +1,46 @@
-//! What is left is what the canonical form knows. A keyword that forbids something and that nothing
-//! here checks would make the schema say more than is kept.
+//! What is left is what the canonical form knows. A keyword that nothing here checks would make the
+//! schema say more than is kept.
 
 use serde_json::Value;
 
 use super::node::{Fault, Node, Path};
+use crate::schema::says_nothing;
 
-/// Keywords of JSON Schema 2020-12 that the canonical form has no place for.
-const REFUSED: [&str; 20] = [
-    "not",
-    "if",
-    "then",
-    "else",
-    "allOf",
-    "oneOf",
-    "dependentRequired",
-    "dependentSchemas",
-    "dependencies",
-    "contains",
-    "minContains",
-    "maxContains",
-    "patternProperties",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "$id",
-    "$anchor",
-    "$dynamicRef",
-    "$dynamicAnchor",
-    "definitions",
+/// All keywords of the canonical form that say which values fit.
+const KEPT: [&str; 23] = [
+    "$ref",
+    "type",
+    "enum",
+    "format",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "exclusiveMinimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "prefixItems",
+    "items",
+    "minItems",
+    "maxItems",
+    "properties",
+    "required",
+    "propertyNames",
+    "minProperties",
+    "maxProperties",
+    "additionalProperties",
+    "anyOf",
 ];
+/// Keywords of JSON Schema 2020-12 that say nothing of values themselves, and have no place here:
+/// all references are to `$defs`.
+const STRAY: [&str; 2] = ["$anchor", "definitions"];
 const TYPES: [&str; 7] = [
     "object", "array", "string", "integer", "number", "boolean", "null",
 ];
 
 pub(super) fn apply(node: &mut Node, path: &Path) -> Result<(), Fault> {
-    if let Some(keyword) = REFUSED.iter().find(|keyword| node.contains_key(**keyword)) {
+    if let Some(keyword) = node.keys().find(|keyword| !is_known(keyword)) {
         let message = format!("the keyword `{keyword}` is not kept by the decoder");
         return Err(Fault::new(
             path,
@@ -57,4 +64,9 @@ pub(super) fn apply(node: &mut Node, path: &Path) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+fn is_known(keyword: &str) -> bool {
+    let says_nothing = says_nothing(keyword) && !STRAY.contains(&keyword);
+    KEPT.contains(&keyword) || says_nothing
 }

@@ -8,6 +8,7 @@ use super::rules::{
 };
 
 pub(super) const RULES: Rules = Rules {
+    dated: "2026-11",
     element: Element::InputSchema { strict: Some(true) },
     keywords: Keywords::Only(
         &[

@@ -4,12 +4,14 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::budget::{Cost, characters, cost};
+use super::budget::{characters, cost};
+use super::keywords::DOUBLE;
 use super::rules::{Depth, References, Rules, Strict};
 use super::shapes::is_open;
+use super::usage::{Usage, of_schema, usage_of};
 use super::{Dialect, Strictness, lower};
 use crate::schema::ToolSchema;
-use crate::schema::canonical::node::{self, Node, Path, Step};
+use crate::schema::canonical::node::{self, Node, Path, Step, has_type};
 
 /// Names over this leave no room for the prefix that hosts put before them (case A20).
 const ROOM_FOR_PREFIX: usize = 48;
@@ -94,37 +96,11 @@ pub(crate) fn check_registry(schemas: &[ToolSchema], dialect: Dialect) -> Vec<Fi
         tool: String::new(),
         list: Vec::new(),
     };
-    let rules = dialect.rules();
-    let mut at_most = |rule, what: &str, count: usize, limit: Option<usize>| {
-        if let Some(limit) = limit
-            && count > limit
-        {
-            let message = format!("{count} {what}, and {limit} are allowed in a request");
-            found.add(&Path::default(), rule, message, Severity::Refused);
-        }
-    };
-    at_most("tools", "tools", schemas.len(), rules.tools);
-    if let Some(Strict { request, .. }) = rules.strict {
-        let strict: Vec<Cost> = schemas
-            .iter()
-            .filter(|schema| schema.lower(dialect).strict == Strictness::Strict)
-            .map(|schema| cost(&lower::root(schema)))
-            .collect();
-        at_most("strict_tools", "strict tools", strict.len(), request.tools);
-        let optional = strict.iter().map(|cost| cost.optional).sum();
-        at_most(
-            "strict_optional",
-            "optional parameters",
-            optional,
-            request.optional,
-        );
-        let unions = strict.iter().map(|cost| cost.unions).sum();
-        at_most(
-            "strict_unions",
-            "parameters with a union type",
-            unions,
-            request.unions,
-        );
+    for used in usage_of(schemas, dialect)
+        .iter()
+        .filter(|used| used.is_over())
+    {
+        found.over(used, "are allowed in a request");
     }
     list.extend(found.list);
     list
@@ -145,6 +121,17 @@ impl Findings {
             message,
             severity,
         });
+    }
+
+    fn over(&mut self, used: &Usage, allowed: &str) {
+        let Usage {
+            rule,
+            what,
+            count,
+            limit,
+        } = *used;
+        let message = format!("{count} {what}, and {limit} {allowed}");
+        self.add(&Path::default(), rule, message, Severity::Refused);
     }
 }
 
@@ -231,6 +218,12 @@ fn keys(found: &mut Findings, node: &Node, path: &Path, rules: &Rules) {
                 );
                 found.add(path, "key", message, Severity::Refused);
             }
+            if is_id(name) && is_wide(schema) {
+                let message = "an id of over 53 bits, which hosts that read numbers as doubles \
+                               change; a string keeps it"
+                    .to_owned();
+                found.add(path, "wide_id", message, Severity::Advice);
+            }
             let said = schema.get("description").is_some() || schema.get("$ref").is_some();
             if !said && schema.get("enum").is_none() {
                 let message = "the field has no description".to_owned();
@@ -240,36 +233,35 @@ fn keys(found: &mut Findings, node: &Node, path: &Path, rules: &Rules) {
     }
 }
 
+/// Whether a field's name says that it holds an id, or several.
+fn is_id(name: &str) -> bool {
+    ["id", "ids"].contains(&name)
+        || ["_id", "_ids", "-id", "-ids", "Id", "Ids"]
+            .iter()
+            .any(|end| name.ends_with(end))
+}
+
+/// Whether a number, or the items of a list, can be an integer that no double holds (case A32).
+fn is_wide(schema: &Value) -> bool {
+    let Some(node) = schema.as_object() else {
+        return false;
+    };
+    let far = |key: &str| {
+        node.get(key)
+            .and_then(Value::as_f64)
+            .is_some_and(|end| end.abs() > DOUBLE)
+    };
+    let ends = ["minimum", "maximum", "exclusiveMaximum"];
+    (has_type(node, "integer") && ends.into_iter().any(far))
+        || node.get("items").is_some_and(is_wide)
+}
+
 fn budget(found: &mut Findings, root: &Node, strict: &Strict) {
     let limits = strict.schema;
-    let own = cost(root);
-    let mut at_most = |rule, what: &str, count: usize, limit: Option<usize>| {
-        if let Some(limit) = limit
-            && count > limit
-        {
-            let message = format!("{count} {what}, and {limit} are allowed");
-            found.add(&Path::default(), rule, message, Severity::Refused);
-        }
-    };
-    at_most(
-        "strict_properties",
-        "properties",
-        own.properties,
-        limits.properties,
-    );
-    at_most("strict_levels", "levels", own.levels, limits.levels);
-    at_most(
-        "strict_characters",
-        "characters of names and enums",
-        own.characters,
-        limits.characters,
-    );
-    at_most(
-        "strict_enum_values",
-        "enum values",
-        own.enum_values,
-        limits.enum_values,
-    );
+    let used = of_schema(&cost(root), &limits);
+    for used in used.iter().filter(|used| used.is_over()) {
+        found.over(used, "are allowed");
+    }
     if let Some((many, longest)) = limits.large_enum {
         let mut root = root.clone();
         let _ = node::bottom_up(&mut root, &mut Path::default(), &mut |node, path| {

@@ -16,6 +16,7 @@ pub(super) const RULES: Rules = Rules {
         also: "_.-",
         starts_with_letter: true,
     },
+    // `[a-zA-Z_][a-zA-Z0-9_]{0,63}` (reference of `FunctionDeclaration`).
     key: Grammar {
         longest: 64,
         also: "_",

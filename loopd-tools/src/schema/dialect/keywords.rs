@@ -8,7 +8,7 @@ use super::words::sentence;
 use crate::schema::canonical::node::{Node, Path, has_type, say, take};
 
 /// 2 to the power of 53: from here on a double does not hold every integer.
-const DOUBLE: f64 = 9_007_199_254_740_992.0;
+pub(super) const DOUBLE: f64 = 9_007_199_254_740_992.0;
 
 /// Applies the rules to the keywords of one node, whose children are done.
 pub(super) fn apply(node: &mut Node, path: &Path, rules: &Rules, losses: &mut Vec<Loss>) {

@@ -9,11 +9,13 @@ use super::rules::{
 pub(super) const RULES: Rules = Rules {
     dated: "2026-11",
     element: Element::Function { strict: None },
+    // The function's name in the API's OpenAPI description.
     name: Grammar {
         longest: 64,
         also: "_-",
         starts_with_letter: false,
     },
+    // No rule is known; hosts in between have this one.
     key: Grammar {
         longest: 64,
         also: "_.-",

@@ -19,6 +19,7 @@ mod rendered;
 mod rules;
 mod shapes;
 mod strict;
+mod usage;
 mod words;
 
 use std::fmt;
@@ -27,9 +28,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use self::check::{Finding, Severity};
+pub use self::usage::Usage;
 
 pub(crate) use self::check::check_registry;
 pub(crate) use self::rendered::RenderedTools;
+pub(crate) use self::usage::usage_of;
 
 use self::rules::Rules;
 use super::ToolSchema;

@@ -9,6 +9,7 @@ use super::rules::{
 pub(super) const RULES: Rules = Rules {
     dated: "2026-11",
     element: Element::Function { strict: None },
+    // The server looks at none; this is what the APIs take that speak the same form.
     name: Grammar {
         longest: 64,
         also: "_-",

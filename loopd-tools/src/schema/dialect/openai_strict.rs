@@ -7,6 +7,7 @@ use super::rules::{
 };
 
 pub(super) const RULES: Rules = Rules {
+    dated: "2026-11",
     element: Element::Function { strict: Some(true) },
     keywords: Keywords::Only(
         &[
@@ -48,6 +49,7 @@ pub(super) const RULES: Rules = Rules {
     strict: Some(Strict {
         all_required: true,
         recursion: true,
+        // "Limitations" of the same guide.
         schema: SchemaBudget {
             properties: Some(5_000),
             // 5 until 2025.

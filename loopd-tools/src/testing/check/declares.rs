@@ -35,6 +35,12 @@ fn metadata(definition: &Definition, findings: &mut Findings) {
     if definition.max_output() == Some(0) {
         findings.wrong("the bound on the output leaves no output");
     }
+    if let Some(parameter) = definition.resource() {
+        let properties = &definition.schema().parameters["properties"];
+        if properties.get(parameter).is_none() {
+            findings.wrong(format!("no parameter `{parameter}` names a resource"));
+        }
+    }
     if let Some(output) = definition.output()
         && !output.is_object()
     {

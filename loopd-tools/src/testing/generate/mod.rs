@@ -14,6 +14,27 @@ const DEPTH: usize = 4;
 /// How deep a value may be that has to be.
 const MAX_DEPTH: usize = 24;
 
+/// Arguments that fit the schema of a tool, made from its words alone; the same seed makes the same
+/// ones.
+///
+/// # Errors
+///
+/// If something is in the schema that values can't be made for: the keyword.
+///
+/// ```
+/// use loopd_tools::testing::arguments_for;
+/// use loopd_tools::{DynTool, Echo, Tool};
+///
+/// let echo = Echo::tool();
+/// let arguments = arguments_for(&echo.definition().schema().parameters, 7)?;
+/// assert!(arguments["text"].is_string());
+/// # Ok::<(), String>(())
+/// ```
+pub fn arguments_for(parameters: &Value, seed: u64) -> Result<Value, String> {
+    let made = Generator::new(parameters, seed).value();
+    made.map_err(|NotMade(keyword)| keyword)
+}
+
 /// A keyword that values can't be made for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NotMade(pub(super) String);

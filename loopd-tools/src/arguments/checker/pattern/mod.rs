@@ -48,6 +48,11 @@ impl Pattern {
         }
     }
 
+    /// Whether a fitting string is a whole number.
+    pub(crate) fn is_integer(&self) -> bool {
+        matches!(self.matcher, Matcher::Integer | Matcher::Natural)
+    }
+
     /// Whether the pattern is found in a string.
     pub(crate) fn admits(&self, string: &str) -> bool {
         match &self.matcher {

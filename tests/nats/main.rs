@@ -1,0 +1,14 @@
+//! Ports, workers and directories against a real server. `tests/nats/run` installs one.
+
+mod access;
+mod calls;
+mod directory;
+mod drain;
+mod failures;
+mod hostile;
+mod payloads;
+#[allow(dead_code)]
+mod server;
+mod services;
+mod setup;
+mod sync;
