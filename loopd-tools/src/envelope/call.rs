@@ -74,9 +74,9 @@ impl Reader<'_> {
             return self.envelope(&inner, repairs, left);
         };
         match self.name(&members) {
-            Name::Known(key, entry) => self.known(&members, key, entry, repairs),
+            Name::Known(key, entry) => Some(self.known(&members, key, entry, repairs)),
             Name::Many(entry) => Some(ambiguous("more than one tool is named", entry)),
-            Name::Own(key, name) => self.own(&members, key, &name, repairs, left),
+            Name::Own(key, name) => Some(self.own(&members, key, &name, repairs, left)),
             Name::None => self.wrapped(&members, repairs, left),
         }
     }
@@ -122,9 +122,9 @@ impl Reader<'_> {
         key: &str,
         entry: &Entry,
         repairs: &mut Vec<EnvelopeRepair>,
-    ) -> Option<Meant> {
+    ) -> Meant {
         if members.has_twice() {
-            return Some(ambiguous("a key is there twice", entry));
+            return ambiguous("a key is there twice", entry);
         }
         if key != "name" {
             repairs.push(EnvelopeRepair::NameKey);
@@ -132,9 +132,9 @@ impl Reader<'_> {
         if entry.core {
             let name = &entry.schema.name;
             let call = direct_call(entry);
-            return Some(Meant::Ambiguous(format!(
+            return Meant::Ambiguous(format!(
                 "\"{name}\" is a core tool. Call it directly, without call_tool: {call}"
-            )));
+            ));
         }
         match arguments(members, key, entry, repairs) {
             Some(arguments) => {
@@ -142,9 +142,9 @@ impl Reader<'_> {
                 let inner = super::inside::read(self.registry, name, &arguments);
                 repairs.extend(inner.is_some().then_some(EnvelopeRepair::InsideItself));
                 let arguments = inner.unwrap_or(arguments);
-                Some(call_tool(name, arguments, std::mem::take(repairs)))
+                call_tool(name, arguments, std::mem::take(repairs))
             }
-            None => Some(ambiguous("its arguments can't be told", entry)),
+            None => ambiguous("its arguments can't be told", entry),
         }
     }
 
@@ -156,7 +156,7 @@ impl Reader<'_> {
         name: &str,
         repairs: &mut Vec<EnvelopeRepair>,
         left: usize,
-    ) -> Option<Meant> {
+    ) -> Meant {
         repairs.push(EnvelopeRepair::WrappedAgain);
         let mut inner = ARGUMENTS.iter().filter_map(|key| members.get(key));
         let inner = match (inner.next(), inner.next()) {
@@ -165,13 +165,13 @@ impl Reader<'_> {
         };
         if name == CALL_TOOL {
             let meant = self.envelope(&inner, repairs, left);
-            return Some(meant.unwrap_or_else(|| Meant::Ambiguous(format!(
+            return meant.unwrap_or_else(|| Meant::Ambiguous(format!(
                 "{CALL_TOOL} can't call itself. Pass it the \"name\" of a tool that {FIND_TOOL} returned, and its \"arguments\"."
-            ))));
+            )));
         }
         let query = Members::read(&inner).and_then(|members| string(members.get("query")?));
         let mended = find::read(&inner);
-        Some(match (query, mended) {
+        match (query, mended) {
             (Some(query), _) => Meant::Call {
                 name: FIND_TOOL.to_owned(),
                 arguments: Value::from_iter([("query", query)]).to_string(),
@@ -196,7 +196,7 @@ impl Reader<'_> {
             _ => Meant::Ambiguous(format!(
                 "{FIND_TOOL} is called directly, without {CALL_TOOL}: {FIND_TOOL} {{\"query\":\"send message\"}}"
             )),
-        })
+        }
     }
 
     /// An envelope in another object that has nothing else.

@@ -154,7 +154,7 @@ pub(crate) fn direct_call(entry: &Entry) -> String {
 }
 
 fn call_of(members: &[(&str, &str)]) -> Value {
-    Value::from_iter(members.iter().map(|&(key, value)| (key, value)))
+    members.iter().copied().collect()
 }
 
 fn short(text: &str) -> String {

@@ -160,7 +160,9 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
 fn normalised(mut vector: Vec<f32>) -> Vec<f32> {
     let length = dot(&vector, &vector).sqrt();
     if length.is_finite() && length > 0.0 {
-        vector.iter_mut().for_each(|value| *value /= length);
+        for value in &mut vector {
+            *value /= length;
+        }
     } else {
         vector.clear();
     }

@@ -108,6 +108,9 @@ impl Index {
     }
 }
 
+/// The places of tools, each with a term of its name.
+type NameTerms = Vec<(u32, Term)>;
+
 /// Reads tools into words.
 #[derive(Default)]
 struct Reader {
@@ -165,7 +168,7 @@ fn weigh(
     terms: &[(Term, Field)],
     tools: &[Tool],
     count: usize,
-) -> (Vec<(Term, Posting)>, Vec<(u32, Term)>) {
+) -> (Vec<(Term, Posting)>, NameTerms) {
     let means = mean_lengths(tools);
     let mut found = Vec::with_capacity(terms.len());
     let mut named = Vec::new();

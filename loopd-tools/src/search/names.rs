@@ -27,10 +27,11 @@ impl Names {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let entry = |(name, places): (&Box<str>, &Vec<u32>)| {
-            size_of::<(Box<str>, Vec<u32>)>() + name.len() + places.capacity() * size_of::<u32>()
+        let entry = |name: usize, places: &Vec<u32>| {
+            size_of::<(Box<str>, Vec<u32>)>() + name + places.capacity() * size_of::<u32>()
         };
-        self.whole.iter().map(entry).sum::<usize>() + self.leaves.iter().map(entry).sum::<usize>()
+        let maps = self.whole.iter().chain(&self.leaves);
+        maps.map(|(name, places)| entry(name.len(), places)).sum()
     }
 }
 

@@ -49,7 +49,7 @@ impl Index {
         }
         let reason = hits
             .is_empty()
-            .then(|| match (parsed.is_blank, parsed.is_stopped) {
+            .then_some(match (parsed.is_blank, parsed.is_stopped) {
                 (true, _) => Reason::Empty,
                 (_, true) => Reason::NoWords,
                 _ => Reason::NoMatch,

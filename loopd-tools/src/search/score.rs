@@ -18,7 +18,7 @@ pub(super) struct Scored {
 
 impl Scored {
     /// The better first; of equals, the one that was registered first.
-    pub(super) fn order(&self, other: &Self) -> Ordering {
+    pub(super) fn order(self, other: Self) -> Ordering {
         let by_score = other.score.total_cmp(&self.score);
         by_score.then(self.place.cmp(&other.place))
     }
@@ -131,7 +131,7 @@ impl Cells {
                 place,
                 score: score(cell, index.named[place as usize], whole),
             };
-            let at = best.partition_point(|better| better.order(&found).is_lt());
+            let at = best.partition_point(|better| better.order(found).is_lt());
             if at < limit {
                 best.truncate(limit - 1);
                 best.insert(at, found);
