@@ -52,7 +52,14 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    let mut session = Session::new(registry(), FakeTools::new())?;
+    let registry = match &options.tools {
+        Some(file) => serde_json::from_str(&read(file)?)?,
+        None => registry(),
+    };
+    let mut session = Session::new(registry, FakeTools::new())?;
+    if options.ranked {
+        session.rank();
+    }
     let prompts = prompts(options)?;
     match (&options.server, &options.record) {
         (Some(url), Some(file)) => {

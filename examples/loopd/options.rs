@@ -12,6 +12,8 @@ usage: loopd [OPTION]...
   --replay FILE   let the recording in FILE speak
   --prompts FILE  ask what is in FILE, a prompt a line
   --prompt TEXT   ask this; may be given several times
+  --tools FILE    know the tools of this stored registry, not those of the demonstration
+  --ranked        find tools by rank, not by a part of their text
   --cap BYTES     how much of a result the model reads
   --calls FILE    write each call to FILE, a JSON object a line
   --help          print this
@@ -27,6 +29,8 @@ pub(crate) struct Options {
     pub(crate) prompts: Vec<String>,
     pub(crate) cap: Option<usize>,
     pub(crate) calls: Option<PathBuf>,
+    pub(crate) tools: Option<PathBuf>,
+    pub(crate) ranked: bool,
     pub(crate) help: bool,
 }
 
@@ -40,6 +44,10 @@ impl Options {
                 options.help = true;
                 continue;
             }
+            if option == "--ranked" {
+                options.ranked = true;
+                continue;
+            }
             let mut value = || {
                 arguments
                     .next()
@@ -49,6 +57,7 @@ impl Options {
                 "--server" => options.server = Some(value()?),
                 "--record" => options.record = Some(value()?.into()),
                 "--replay" => options.replay = Some(value()?.into()),
+                "--tools" => options.tools = Some(value()?.into()),
                 "--prompts" => options.prompts_file = Some(value()?.into()),
                 "--prompt" => options.prompts.push(value()?),
                 "--calls" => options.calls = Some(value()?.into()),

@@ -44,9 +44,14 @@ struct Find {
     query: String,
 }
 
+/// The query in the envelope of `find_tool`.
+pub(crate) fn query(arguments: &str) -> Option<String> {
+    envelope::<Find>(arguments).map(|Find { query }| query)
+}
+
 fn find(registry: &Registry, arguments: &str) -> String {
-    let matches = match envelope::<Find>(arguments) {
-        Some(Find { query }) => registry.find(&query),
+    let matches = match query(arguments) {
+        Some(query) => registry.find(&query),
         None => Vec::new(),
     };
     if matches.is_empty() {

@@ -4,11 +4,13 @@ use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::broker::{End, Outcome};
-use crate::builtin::CALL_TOOL;
+use crate::builtin::{CALL_TOOL, FIND_TOOL};
 use crate::cap::cap_result;
-use crate::dispatch::{Dispatch, dispatch};
+use crate::dispatch::{Dispatch, dispatch, query};
+use crate::envelope::{EnvelopeRepair, Meant, read};
 use crate::port::{Class, PortAnswer, ToolPort, ToolRequest, ToolResponse};
 use crate::registry::Registry;
+use crate::search::{FindOptions, FindStyle, find_answer};
 
 /// How many bytes of a result reach the model unless a host says otherwise.
 const DEFAULT_CAP: usize = 16 * 1024;
@@ -23,6 +25,8 @@ pub struct Dispatcher {
     current: Arc<RwLock<Arc<Registry>>>,
     port: Arc<dyn ToolPort>,
     cap: usize,
+    find: Option<FindOptions>,
+    lenient: bool,
 }
 
 impl Dispatcher {
@@ -34,6 +38,8 @@ impl Dispatcher {
             epoch,
             port: Arc::new(port),
             cap: DEFAULT_CAP,
+            find: None,
+            lenient: false,
         }
     }
 
@@ -48,6 +54,38 @@ impl Dispatcher {
     #[must_use]
     pub fn cap(&self) -> usize {
         self.cap
+    }
+
+    /// Lets `find_tool` search by rank (see [`Index::search`](crate::search::Index::search)), not for
+    /// a part of the text. It shows the best 8 tools in at most 8 KiB, and never a part of a schema.
+    #[must_use]
+    pub fn ranked(mut self) -> Self {
+        self.find.get_or_insert_default();
+        self
+    }
+
+    /// As [`ranked`](Self::ranked), with at most `limit` tools in at most `bytes`.
+    #[must_use]
+    pub fn with_find_limits(mut self, limit: usize, bytes: usize) -> Self {
+        let options = self.find.get_or_insert_default();
+        (options.limit, options.budget) = (limit, bytes);
+        self
+    }
+
+    /// As [`ranked`](Self::ranked), with the tools written in `style`.
+    #[must_use]
+    pub fn with_find_style(mut self, style: FindStyle) -> Self {
+        self.find.get_or_insert_default().style = style;
+        self
+    }
+
+    /// Reads envelopes of `find_tool` and `call_tool` that are not written as their schemas have it,
+    /// where they can mean one thing alone. The port sees the call that is meant; what was mended is
+    /// in [`Answer::repairs`].
+    #[must_use]
+    pub fn lenient(mut self) -> Self {
+        self.lenient = true;
+        self
     }
 
     /// The tools that the epoch began with: the `tools` array of every request is made of these
@@ -75,7 +113,34 @@ impl Dispatcher {
     /// Answers one call, by name and arguments as the model wrote them.
     #[must_use]
     pub fn call(&self, name: &str, arguments: &str) -> Answer {
-        match dispatch(&self.registry(), name, arguments) {
+        let registry = self.registry();
+        if !self.lenient {
+            return self.strict(&registry, name, arguments);
+        }
+        match read(&registry, name, arguments) {
+            Meant::Call {
+                name,
+                arguments,
+                repairs,
+            } => Answer {
+                repairs,
+                ..self.strict(&registry, &name, &arguments)
+            },
+            Meant::Ambiguous(text) => self.answer_failure(&text),
+        }
+    }
+
+    fn strict(&self, registry: &Registry, name: &str, arguments: &str) -> Answer {
+        if let (Some(options), FIND_TOOL) = (self.find, name) {
+            let options = FindOptions {
+                budget: options.budget.min(self.cap),
+                ..options
+            };
+            let query = query(arguments).unwrap_or_default();
+            let text = find_answer(registry, &query, options);
+            return self.answer(&text, Class::Public, false, false);
+        }
+        match dispatch(registry, name, arguments) {
             Dispatch::Local(text) => Answer {
                 // An envelope that calls nothing has failed.
                 is_error: name == CALL_TOOL,
@@ -135,6 +200,7 @@ impl Dispatcher {
             class,
             untrusted,
             truncated: truncated || cut,
+            repairs: Vec::new(),
             is_error: false,
             outcome: None,
         }
@@ -155,6 +221,8 @@ impl fmt::Debug for Dispatcher {
             .field("epoch", &self.epoch)
             .field("registry", &self.registry())
             .field("cap", &self.cap)
+            .field("find", &self.find)
+            .field("lenient", &self.lenient)
             .finish_non_exhaustive()
     }
 }
@@ -171,6 +239,8 @@ pub struct Answer {
     pub untrusted: bool,
     /// Whether something was left out.
     pub truncated: bool,
+    /// What was mended in the envelope of `find_tool` or `call_tool`.
+    pub repairs: Vec<EnvelopeRepair>,
     /// Whether the call failed: its tool did, it was denied, or `call_tool` could not pass it on.
     pub is_error: bool,
     /// All there is to know of the call, where the port is a broker in this process.

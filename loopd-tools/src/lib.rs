@@ -25,6 +25,7 @@ mod dispatch;
 mod dispatcher;
 mod docs;
 mod dyn_tool;
+mod envelope;
 mod error;
 mod fake;
 mod fn_tool;
@@ -49,6 +50,7 @@ mod requirement;
 mod resource;
 mod run;
 mod schema;
+pub mod search;
 mod sync;
 #[cfg(feature = "testing")]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
@@ -74,6 +76,7 @@ pub use definition::{Definition, Hints};
 pub use dispatch::{Dispatch, dispatch};
 pub use dispatcher::{Answer, Dispatcher};
 pub use dyn_tool::{BoxFuture, DynTool, Prepared};
+pub use envelope::EnvelopeRepair;
 pub use error::{ToolError, ToolErrorKind};
 pub use fake::FakeTools;
 pub use fn_tool::FnTool;

@@ -1,7 +1,7 @@
 //! The tools that a host knows of: pure data, fixed for an epoch.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -13,6 +13,7 @@ use crate::builtin::{
 use crate::schema::{
     Dialect, Digest, Finding, RenderedTools, ToolSchema, Usage, check_registry, usage_of,
 };
+use crate::search::{Index, Search};
 
 /// One tool of a [`Registry`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,6 +37,8 @@ pub struct Registry {
     places: HashMap<String, usize>,
     /// The arrays of the requests; they follow from `entries` too.
     rendered: RenderedTools,
+    /// What searches by rank; it follows from the schemas. Clones share it.
+    index: Arc<OnceLock<Index>>,
 }
 
 impl Registry {
@@ -168,6 +171,20 @@ impl Registry {
         self.schemas()
             .filter(|schema| holds(&schema.name) || holds(&schema.description))
             .collect()
+    }
+
+    /// The best `limit` tools for `query`, best first: hits are places in
+    /// [`entries`](Self::entries). See [`Index::search`] for how a query is read.
+    #[must_use]
+    pub fn search(&self, query: &str, limit: usize) -> Search {
+        self.index().search(query, limit)
+    }
+
+    /// The index of this registry, built the first time. It belongs to this value: a changed list of
+    /// tools is another registry and has another index.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::new(self.schemas()))
     }
 
     /// All schemas, in the order of their registration.

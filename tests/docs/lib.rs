@@ -18,6 +18,10 @@ pub mod arguments {}
 #[doc = include_str!("../../docs/functions.md")]
 pub mod functions {}
 
+/// docs/search.md
+#[doc = include_str!("../../docs/search.md")]
+pub mod search {}
+
 /// docs/running.md
 #[doc = include_str!("../../docs/running.md")]
 pub mod running {}

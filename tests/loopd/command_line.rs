@@ -10,7 +10,7 @@ fn parse(line: &str) -> Result<Options, String> {
 #[test]
 fn every_option_is_read() {
     assert_eq!(parse(""), Ok(Options::default()));
-    let line = "--server http://h --record r --prompts p --prompt a --prompt b --cap 9 --calls c";
+    let line = "--server http://h --record r --prompts p --prompt a --prompt b --cap 9 --calls c --tools t";
     let options = parse(line).unwrap();
     assert_eq!(options.server.as_deref(), Some("http://h"));
     assert_eq!(options.record, Some("r".into()));
@@ -18,6 +18,8 @@ fn every_option_is_read() {
     assert_eq!(options.prompts, ["a", "b"]);
     assert_eq!(options.cap, Some(9));
     assert_eq!(options.calls, Some("c".into()));
+    assert_eq!(options.tools, Some("t".into()));
+    assert!(!options.ranked && parse("--ranked").unwrap().ranked);
     assert_eq!(parse("--replay r").unwrap().replay, Some("r".into()));
     assert!(parse("--cap 1 --help").unwrap().help);
 }
@@ -33,7 +35,8 @@ fn the_usage_names_every_option_and_no_other() {
         let fault = parse(option).err().unwrap_or_default();
         assert!(!fault.starts_with("there is no option"), "{option}");
     }
-    let others = "--server --record --replay --prompts --prompt --cap --calls --help";
+    let others =
+        "--server --record --replay --prompts --prompt --cap --calls --tools --ranked --help";
     for option in others.split(' ') {
         assert!(named.contains(&option), "{option}");
     }

@@ -42,6 +42,24 @@ fn words_end_the_loop() {
 }
 
 #[test]
+fn a_ranked_session_finds_by_words_that_are_in_no_text() {
+    for (ranked, begins) in [
+        (false, "No tool matches."),
+        (true, "1 tool(s) match, showing 1 of 1"),
+    ] {
+        let find = call("a", "find_tool", r#"{"query":"will it rain in town?"}"#);
+        let peer = Peer::new(vec![calls(&[find]), words("Done.")]);
+        let (mut session, _) = session();
+        if ranked {
+            session.rank();
+        }
+        let (said, events) = ask(&session, &mut Server::connect(&peer.url).unwrap(), "Rain?");
+        assert_eq!(said, Ok(end("Done.")));
+        assert!(answers(&events)[0].starts_with(begins), "{events:?}");
+    }
+}
+
+#[test]
 fn every_request_holds_the_same_array_to_the_byte() {
     let echo = call(
         "a",

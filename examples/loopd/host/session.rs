@@ -70,6 +70,11 @@ impl<P: ToolPort + 'static> Session<P> {
         self.dispatcher = self.dispatcher.clone().with_cap(bytes);
     }
 
+    /// Lets `find_tool` search by rank.
+    pub(crate) fn rank(&mut self) {
+        self.dispatcher = self.dispatcher.clone().ranked();
+    }
+
     /// The `tools` array of every request.
     pub(crate) fn tools(&self) -> &RawValue {
         &self.tools

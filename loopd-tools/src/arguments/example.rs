@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::checker::{Additional, Fault, Keys, Kinds, Position, Rule, RuleId, Rules};
+use serde_json::Value;
+
+use super::checker::{Additional, Fault, Keys, Kinds, Position, Rule, RuleId, Rules, compile};
 use super::number::Number;
 use super::shown::json;
 use super::tree::{Member, Node};
@@ -28,6 +30,13 @@ pub(crate) fn example(rules: &Rules) -> Option<String> {
         last = Some(example);
     }
     last
+}
+
+/// An example of what a schema requires, and nothing else. None if none is found that fits.
+pub(crate) fn required_example(schema: &Value) -> Option<String> {
+    let (rules, _) = compile(schema);
+    let rules = &rules;
+    Builder { rules, optional: 0 }.fitting()
 }
 
 pub(super) struct Builder<'r> {

@@ -35,3 +35,5 @@ pub use self::repair::{Repair, RepairKind};
 
 pub(crate) use self::build::{BySerde, ByTool};
 pub(crate) use self::decoder::{Decoded, Decoder};
+pub(crate) use self::example::required_example;
+pub(crate) use self::repair::unwrapped;

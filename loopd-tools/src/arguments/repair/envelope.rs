@@ -45,6 +45,12 @@ pub(crate) struct Unopened<'a> {
     pub(crate) text: Cow<'a, str>,
 }
 
+/// Text without a byte-order mark before it and a code fence around it.
+pub(crate) fn unwrapped(text: &str) -> &str {
+    let text = byte_order_mark::behind(text).unwrap_or(text);
+    code_fence::inside(text).unwrap_or(text)
+}
+
 /// Reads text that is no JSON as it stands, or no object.
 pub(crate) fn open(text: &str, limits: Limits) -> Result<Opened<'_>, Unopened<'_>> {
     open_within(text, limits, STRINGS)

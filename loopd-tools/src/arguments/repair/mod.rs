@@ -22,5 +22,5 @@ mod value_case;
 
 pub use self::record::{Repair, RepairKind};
 
-pub(crate) use self::envelope::{Opened, Unopened, open};
+pub(crate) use self::envelope::{Opened, Unopened, open, unwrapped};
 pub(crate) use self::mend::mend;
