@@ -9,7 +9,7 @@
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use console::{Key, Term};
 use loopd_tools::broker::Call;
@@ -90,9 +90,26 @@ struct WriteNote {
     text: String,
 }
 
+impl WriteNote {
+    /// The place of the file, links of folders followed. The file itself may not be a link.
+    fn place(&self, workspace: &Path) -> Result<PathBuf, ToolError> {
+        let outside = || ToolError::permission("the file is outside the workspace");
+        let workspace = std::fs::canonicalize(workspace)?;
+        let path = workspace.join(&self.path);
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+            return Err(outside());
+        };
+        let place = std::fs::canonicalize(folder)?.join(name);
+        if !place.starts_with(&workspace) || place.is_symlink() {
+            return Err(outside());
+        }
+        Ok(place)
+    }
+}
+
 impl Run for WriteNote {
     async fn run(self, cx: Context<'_>) -> Result<ToolOutput, ToolError> {
-        std::fs::write(cx.working_directory().join(&self.path), &self.text)?;
+        std::fs::write(self.place(cx.working_directory())?, &self.text)?;
         Ok(format!("{} is written", self.path).into())
     }
 
@@ -149,4 +166,18 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tool_meets_every_point() {
+        loopd_tools::testing::Check::new(&WriteNote::tool())
+            .with_arguments(serde_json::json!({"path": "note.txt", "text": "Water the plants."}))
+            .with_audited("path")
+            .run()
+            .assert_ok();
+    }
 }

@@ -127,4 +127,13 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn the_printer_meets_every_point() {
+        let paper = Arc::new(Semaphore::new(1000));
+        loopd_tools::testing::Check::new(&Print::with(Printer { paper }))
+            .with_arguments(serde_json::json!({"page": "the first"}))
+            .run()
+            .assert_ok();
+    }
 }

@@ -95,3 +95,20 @@ async fn end_of_input() {
     let mut buffer = [0; 256];
     while matches!(input.read(&mut buffer).await, Ok(1..)) {}
 }
+
+#[cfg(test)]
+mod tests {
+    use loopd_tools::testing::{Check, check};
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn both_meet_every_point() {
+        check(&Count::tool()).assert_ok();
+        Check::new(&Wait::tool())
+            .with_arguments(json!({"milliseconds": 10}))
+            .run()
+            .assert_ok();
+    }
+}

@@ -151,3 +151,13 @@ impl Drop for Server {
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tool_meets_every_point() {
+        loopd_tools::testing::check(&CountWords::tool()).assert_ok();
+    }
+}

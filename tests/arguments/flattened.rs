@@ -10,13 +10,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 
 #[derive(Deserialize, JsonSchema)]
-#[expect(dead_code, reason = "serde is what reads it")]
 struct Wide {
     big: u128,
 }
 
 #[derive(Deserialize, JsonSchema)]
-#[expect(dead_code, reason = "serde is what reads it")]
 struct Keyed {
     /// An optional field in front.
     note: Option<String>,
@@ -24,13 +22,11 @@ struct Keyed {
 }
 
 #[derive(Deserialize, JsonSchema)]
-#[expect(dead_code, reason = "serde is what reads it")]
 struct Deep {
     inner: Option<Vec<Wide>>,
 }
 
 #[derive(Deserialize, JsonSchema)]
-#[expect(dead_code, reason = "serde is what reads it")]
 struct Signed {
     number: Option<i128>,
     other: Option<std::num::NonZeroI128>,

@@ -2,6 +2,7 @@
 
 mod calling;
 mod decoding;
+#[allow(dead_code, reason = "serde is what reads the fields")]
 mod flattened;
 mod paths;
 mod problems;

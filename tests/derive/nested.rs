@@ -183,6 +183,7 @@ mod shadowed {
 
     struct Option;
     fn Some() {}
+    #[allow(non_upper_case_globals)]
     const None: u8 = 0;
 
     /// Takes defaults.

@@ -4,6 +4,10 @@
 #[path = "../types/mod.rs"]
 mod types;
 
+#[allow(dead_code, reason = "its `main` is for people")]
+#[path = "../../examples/serve_mcp.rs"]
+mod serve_mcp;
+
 mod calls;
 mod changes;
 mod ends;

@@ -1,5 +1,9 @@
 //! Ports, workers and directories against a real server. `tests/nats/run` installs one.
 
+#[allow(dead_code, reason = "its `main` is for people")]
+#[path = "../../examples/workers.rs"]
+mod workers;
+
 mod access;
 mod calls;
 mod directory;

@@ -14,7 +14,6 @@ pub(super) enum Reading {
     /// They reach no tool.
     Strict,
     /// They may be read, where they can mean one thing only.
-    #[expect(dead_code, reason = "for doors of hosts that read more shapes")]
     Lenient,
 }
 
@@ -27,7 +26,7 @@ pub(super) struct Door {
 
 /// All ways into a broker.
 pub(super) fn doors() -> Vec<Door> {
-    use Reading::Strict;
+    use Reading::{Lenient, Strict};
     vec![
         door("call", Strict, |host, request| {
             let outcome = now(host.broker.call(request, CallContext::new()));
@@ -64,6 +63,12 @@ pub(super) fn doors() -> Vec<Door> {
         }),
         door("dispatcher", Strict, |host, request| {
             host.dispatcher()
+                .call(&request.tool, &request.arguments)
+                .text
+        }),
+        door("lenient dispatcher", Lenient, |host, request| {
+            host.dispatcher()
+                .lenient()
                 .call(&request.tool, &request.arguments)
                 .text
         }),

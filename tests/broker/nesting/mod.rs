@@ -55,7 +55,8 @@ fn every_shape_through_every_door_is_judged_as_the_tool_that_is_meant() {
                 let reads = judged.contains(&fetch);
                 match (means, door.reading) {
                     (Means::Fetch, _) => assert!(reads, "{place}: {text}"),
-                    (Means::Misshapen, Reading::Lenient) => {}
+                    // Read, if it can mean one thing only: what was judged is checked below.
+                    (_, Reading::Lenient) => {}
                     _ => assert!(!reads, "{place}: {text}"),
                 }
                 if reads {
@@ -89,7 +90,10 @@ fn a_core_tool_is_called_by_its_name_and_judged_by_it() {
 #[test]
 fn a_shape_under_the_tools_own_name_reaches_nothing_that_it_names() {
     let host = Host::new();
-    for door in doors() {
+    let strict = doors()
+        .into_iter()
+        .filter(|door| door.reading == Reading::Strict);
+    for door in strict {
         for (_, shape) in shapes(SHUT).into_iter().chain(shapes(OPEN)) {
             for tool in ["fetch", FIND_TOOL, "nobody"] {
                 let text = (door.call)(&host, raw(tool, &shape));

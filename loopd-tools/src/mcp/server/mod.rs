@@ -144,7 +144,7 @@ impl Server {
     }
 
     /// Says whether clients list the core tools alone, with `find_tool` and `call_tool` behind
-    /// them, so that thousands of tools fit a client with a short list.
+    /// them, so that thousands of tools fit a client with a short list. `find_tool` searches by rank.
     pub fn with_finding(mut self, finding: bool) -> Self {
         self.finding = finding;
         self
